@@ -1,9 +1,9 @@
 //! Which move a line means, and how the log would look with it.
 
+use super::judged_text::Judge;
 use super::positions::line_with_actor;
 use super::record::{Judgeable, Outcome, Record};
 use super::requests::{Refused, refused, refused_with};
-use super::seen::Judge;
 use super::shorthand::candidates;
 use crate::game::Games;
 use crate::game::language::in_words;
@@ -125,8 +125,8 @@ pub(crate) fn reading<L: Games>(
     let outcome = record.with::<L>(judge, entry)?;
     let reading = ReadingRecord {
         action: LogEntry(entry.json.clone()),
-        legal: outcome.seen.is_sound,
-        findings: outcome.seen.findings.clone(),
+        legal: outcome.judged_text.is_sound,
+        findings: outcome.judged_text.findings.clone(),
     };
     Ok((reading, outcome))
 }

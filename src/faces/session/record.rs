@@ -1,9 +1,9 @@
 //! The log of a session: its text, and the referee's verdict on it.
 
+use super::judged_text::{Judge, JudgedText, Part, faults, judge_text};
 use super::lines::{Change, Lines};
 use super::positions::with_actor;
 use super::requests::{Refused, refused, refused_with};
-use super::seen::{Judge, Part, Seen, faults, see};
 use super::shorthand::Table;
 use super::vocabulary::Vocabulary;
 use crate::game::Games;
@@ -26,7 +26,7 @@ pub(crate) struct Record {
     /// How many lines precede the document.
     line: usize,
     draft: Draft,
-    pub seen: Seen,
+    pub judged_text: JudgedText,
     pub vocabulary: Vocabulary,
     done: Vec<Change>,
     undone: Vec<Change>,
@@ -58,7 +58,7 @@ pub(crate) struct Outcome {
     pub change: Change,
     /// The text with the line.
     pub text: String,
-    pub seen: Seen,
+    pub judged_text: JudgedText,
     /// The passes before it that were filled in, including those that had already been filled in.
     pub before: Vec<Move>,
     pub after: Vec<String>,
@@ -73,7 +73,7 @@ impl Record {
         let (head, rest) = text.split_at(part.start);
         let (text, tail) = rest.split_at(part.end - part.start);
         let mut draft = Draft::default();
-        let seen = see::<L>(judge, &mut draft, text, part.line, head.len());
+        let judged_text = judge_text::<L>(judge, &mut draft, text, part.line, head.len());
         let malformed = |message: String, findings| {
             refused_with(ErrorCode::Malformed, message, findings, Vec::new())
         };
@@ -87,8 +87,8 @@ impl Record {
             let findings = faults(judge, text, vec![fault]);
             return Err(malformed(findings.0, findings.1));
         }
-        let Some(position) = seen.end.as_deref() else {
-            return Err(malformed(seen.message(), seen.findings));
+        let Some(position) = judged_text.end.as_deref() else {
+            return Err(malformed(judged_text.message(), judged_text.findings));
         };
         let vocabulary = Vocabulary::new(position);
         let mut record = Self {
@@ -97,7 +97,7 @@ impl Record {
             tail: tail.to_owned(),
             line: part.line,
             draft,
-            seen,
+            judged_text,
             vocabulary,
             done: Vec::new(),
             undone: Vec::new(),
@@ -114,7 +114,7 @@ impl Record {
 
     /// Returns whether a line that is inserted is read as one more entry.
     fn can_grow<L: Games>(&mut self, judge: &Judge<'_>) -> bool {
-        let Some(lines) = &self.seen.lines else {
+        let Some(lines) = &self.judged_text.lines else {
             return false;
         };
         let entry = if lines.is_json() {
@@ -140,7 +140,7 @@ impl Record {
 
     /// Returns how many lines undo can remove.
     pub(crate) fn lines(&self) -> usize {
-        let lines = self.seen.lines.as_ref();
+        let lines = self.judged_text.lines.as_ref();
         lines.map_or(0, |lines| lines.count() + usize::from(lines.has_result()))
     }
 
@@ -154,13 +154,13 @@ impl Record {
     }
 
     pub(crate) fn info(&self) -> Option<&'static Info> {
-        self.seen.review.verdict.game
+        self.judged_text.review.verdict.game
     }
 
     /// Returns the position that the replay has reached, after the passes that are forced at the
     /// end of the log.
     pub(crate) fn position(&self) -> Option<&dyn Position> {
-        self.seen.end.as_deref()
+        self.judged_text.end.as_deref()
     }
 
     /// Returns the game and the position that is asked about.
@@ -171,7 +171,7 @@ impl Record {
     /// Returns the position after the last declared move. A pass that is forced there may be
     /// declared all the same.
     pub(crate) fn base(&self) -> Option<&dyn Position> {
-        self.seen.review.position.as_deref()
+        self.judged_text.review.position.as_deref()
     }
 
     /// Returns the positions at the end of the log.
@@ -184,7 +184,7 @@ impl Record {
     pub(crate) fn now(&self) -> Option<Now> {
         let position = self.position()?;
         let stage = position.stage();
-        let voice = self.seen.review.voice.as_deref()?;
+        let voice = self.judged_text.review.voice.as_deref()?;
         let active = position
             .observation(ACTIVE)
             .filter(|value| matches!(value, Value::Name(..) | Value::Word(_)))
@@ -196,7 +196,7 @@ impl Record {
             phase: stage.phase.to_owned(),
             active,
             over: stage.over,
-            verdict: self.seen.review.verdict.judgement,
+            verdict: self.judged_text.review.verdict.judgement,
         })
     }
 
@@ -255,7 +255,7 @@ impl Record {
 
     /// Writes an entry as a line in the style of this log.
     fn line_of(&self, json: &Map<String, Json>) -> String {
-        let is_json = self.seen.lines.as_ref().is_some_and(Lines::is_json);
+        let is_json = self.judged_text.lines.as_ref().is_some_and(Lines::is_json);
         if is_json && self.text.contains("\"moves\"") {
             json_line(&Json::Object(json.clone()))
         } else {
@@ -269,7 +269,7 @@ impl Record {
         judge: &Judge<'_>,
         entry: &Judgeable,
     ) -> Result<Outcome, Refused> {
-        let lines = self.seen.lines.clone().ok_or_else(no_position)?;
+        let lines = self.judged_text.lines.clone().ok_or_else(no_position)?;
         let result = entry.json.get("result");
         let change = match result {
             Some(_) if lines.has_result() => {
@@ -294,17 +294,18 @@ impl Record {
             .wording
             .as_ref()
             .and_then(|wording| self.base()?.taken(wording));
-        let seen = see::<L>(judge, &mut self.draft, &text, self.line, self.head.len());
+        let judged_text =
+            judge_text::<L>(judge, &mut self.draft, &text, self.line, self.head.len());
         let mut outcome = Outcome {
             change,
             text,
-            seen,
+            judged_text,
             before: Vec::new(),
             after: Vec::new(),
             entries: Vec::new(),
             known: self.known.clone(),
         };
-        if outcome.seen.is_sound {
+        if outcome.judged_text.is_sound {
             self.follow::<L>(judge, entry, taken, &mut outcome);
         }
         Ok(outcome)
@@ -328,7 +329,7 @@ impl Record {
         let voice = base.voice();
         let passes = taken.passes.iter();
         outcome.before = passes.map(|pass| Move::new(info, &*voice, pass)).collect();
-        let at = outcome.seen.review.verdict.counts.declared as MoveNo;
+        let at = outcome.judged_text.review.verdict.counts.declared as MoveNo;
         let (line, offset) = (self.line, self.head.len());
         if actor(&info.verbs[wording.verb]).is_none() {
             return self.follow_replay::<L>(judge, &known, outcome);
@@ -356,7 +357,7 @@ impl Record {
         followed.drain(..reported);
         let tree = crate::yaml::parse::parse(&outcome.text).tree;
         let log = LogText::new(judge.name, 1, &tree, line, offset);
-        let review = &outcome.seen.review;
+        let review = &outcome.judged_text.review;
         let following = Following::new(&log, review, &followed);
         (outcome.after, outcome.entries) = (following.after, following.entries);
         // Nothing new follows from a pass that was filled in before it was written, but the reply
@@ -409,7 +410,8 @@ impl Record {
 
     /// Inserts a line that was judged.
     pub(crate) fn keep(&mut self, outcome: Outcome) {
-        (self.text, self.seen, self.known) = (outcome.text, outcome.seen, outcome.known);
+        (self.text, self.judged_text, self.known) =
+            (outcome.text, outcome.judged_text, outcome.known);
         self.done.push(outcome.change);
         self.undone.clear();
     }
@@ -485,7 +487,7 @@ impl Record {
 
     /// Takes over a log after an undo or a redo.
     pub(crate) fn take<L: Games>(&mut self, judge: &Judge<'_>, moved: Moved) {
-        self.seen = see::<L>(
+        self.judged_text = judge_text::<L>(
             judge,
             &mut self.draft,
             &moved.text,

@@ -3,12 +3,12 @@
 use super::choosing::{
     Entries, READINGS, RefusedMove, chosen, entries_of_line, reading, with_remarks,
 };
+use super::judged_text::Judge;
 use super::positions::{awaits, legal_at};
 use super::record::{Moved, Record};
 use super::requests::{
     MOST_BYTES, REQUESTS, Refused, Request, is_request, meant, refused, well_asked,
 };
-use super::seen::Judge;
 use super::shorthand::Table;
 use super::store::{InMemory, Store, Unsaved};
 use crate::game::Games;
@@ -196,7 +196,7 @@ impl<L: Games> Session<L> {
     pub fn is_sound(&self) -> bool {
         self.record
             .as_ref()
-            .is_none_or(|record| record.seen.review.verdict.judgement.status() == 0)
+            .is_none_or(|record| record.judged_text.review.verdict.judgement.status() == 0)
     }
 
     pub(super) fn judge(&self) -> Judge<'_> {
@@ -367,7 +367,7 @@ impl<L: Games> Session<L> {
             }
         }
         self.put(text)?;
-        let findings = self.record()?.seen.findings.clone();
+        let findings = self.record()?.judged_text.findings.clone();
         Ok(SessionAnswer::Opened { findings })
     }
 
@@ -414,7 +414,7 @@ impl<L: Games> Session<L> {
         well_asked(asked).map_err(|why| refused(ErrorCode::BadRequest, format!("play: {why}")))?;
         self.refused_move = None;
         let (record, judge) = self.parts()?;
-        record.seen.must_be_sound()?;
+        record.judged_text.must_be_sound()?;
         let entries = match (&asked.action, &asked.line) {
             (Some(action), _) => Entries {
                 all: vec![record.entry(&judge, action)?],
@@ -567,7 +567,7 @@ impl<L: Games> Session<L> {
             "awaits" => {
                 let (info, position) = record.here()?;
                 let mut awaited = awaits(info, position);
-                if !record.seen.is_sound {
+                if !record.judged_text.is_sound {
                     let hint = "; nothing can be played until undo has made the log sound";
                     awaited.hint.push_str(hint);
                 }

@@ -75,7 +75,7 @@ impl<L: Games> Session<L> {
     pub(crate) fn goes_on(&self) -> bool {
         self.record
             .as_ref()
-            .is_some_and(|record| record.seen.is_sound)
+            .is_some_and(|record| record.judged_text.is_sound)
     }
 
     /// Returns the game, and the position that the log has reached.
@@ -112,13 +112,13 @@ impl<L: Games> Session<L> {
     /// Returns the last entry of the moves, as it is written in the log.
     pub(crate) fn last_line(&self) -> Option<&str> {
         let record = self.record.as_ref()?;
-        record.text.get(record.seen.lines.as_ref()?.last()?)
+        record.text.get(record.judged_text.lines.as_ref()?.last()?)
     }
 
     /// Adds a note to the last entry of `moves`, after any note that it has; returns the new entry.
     pub(crate) fn annotate(&mut self, note: &str) -> Result<String, Refused> {
         let record = self.record()?;
-        record.seen.must_be_sound()?;
+        record.judged_text.must_be_sound()?;
         let tree = crate::yaml::parse::parse(&record.text).tree;
         let Some(entry) = last_entry(&tree) else {
             let message = "there is no move yet that the note could belong to";

@@ -24,7 +24,7 @@ pub(crate) struct Judge<'j> {
 }
 
 /// The referee's verdict on a text.
-pub(crate) struct Seen {
+pub(crate) struct JudgedText {
     /// The review, with the position after the last declared move.
     pub review: Review,
     /// The position after the passes that are forced at the end of the log.
@@ -37,7 +37,7 @@ pub(crate) struct Seen {
     pub is_sound: bool,
 }
 
-impl Seen {
+impl JudgedText {
     fn new(log: &LogText<'_>, review: Review, end: Option<Box<dyn Position>>) -> Self {
         let sound = matches!(
             review.verdict.judgement,
@@ -95,13 +95,13 @@ impl Seen {
 }
 
 /// Judges a text. Usually it was judged before with a different last line.
-pub(super) fn see<L: Games>(
+pub(super) fn judge_text<L: Games>(
     judge: &Judge<'_>,
     draft: &mut Draft,
     text: &str,
     line: usize,
     offset: usize,
-) -> Seen {
+) -> JudgedText {
     let review_request = ReviewRequest {
         position: Some(At::Last),
         ..ReviewRequest::verdict(judge.options)
@@ -120,7 +120,7 @@ pub(super) fn see<L: Games>(
             .review
             .position
     };
-    Seen::new(
+    JudgedText::new(
         &LogText::new(judge.name, 1, &tree, line, offset),
         review,
         end,
