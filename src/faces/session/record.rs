@@ -31,12 +31,12 @@ pub(crate) struct Record {
     done: Vec<Change>,
     undone: Vec<Change>,
     /// The facts that only a replay of the whole log can establish.
-    known: Option<Replayed>,
+    known: Option<ReplayFacts>,
 }
 
 /// Facts that only a replay of the whole log can establish.
 #[derive(Clone, Debug, Default)]
-struct Replayed {
+struct ReplayFacts {
     /// How many moments there are up to and including the last declared move.
     steps: usize,
     /// The passes filled in at the end, each with the number of its moments.
@@ -63,7 +63,7 @@ pub(crate) struct Outcome {
     pub before: Vec<Move>,
     pub after: Vec<String>,
     pub entries: Vec<EntryRecord>,
-    known: Option<Replayed>,
+    known: Option<ReplayFacts>,
 }
 
 impl Record {
@@ -337,7 +337,7 @@ impl Record {
         let mut book = known.book.clone();
         let mut followed = base.follow(&taken.passes, wording, at, &mut book);
         let (declared, forced) = followed.split_at(taken.passes.len() + 1);
-        outcome.known = Some(Replayed {
+        outcome.known = Some(ReplayFacts {
             steps: known.steps + declared.iter().map(|one| one.moments).sum::<usize>(),
             forced: forced
                 .iter()
@@ -374,7 +374,12 @@ impl Record {
 
     /// Finds out what follows from a move that is no player's alone, by a replay of the whole log:
     /// a reveal may change what is known about the game before it.
-    fn follow_replay<L: Games>(&self, judge: &Judge<'_>, known: &Replayed, outcome: &mut Outcome) {
+    fn follow_replay<L: Games>(
+        &self,
+        judge: &Judge<'_>,
+        known: &ReplayFacts,
+        outcome: &mut Outcome,
+    ) {
         let reported = known.forced.iter().map(|(_, moments)| moments);
         let reported = known.steps + reported.sum::<usize>();
         let review_request = ReviewRequest {
@@ -391,10 +396,10 @@ impl Record {
         outcome.entries = entries
             .filter_map(|entry| EntryRecord::new(&log, &review, entry))
             .collect();
-        outcome.known = Some(Replayed::of(&review));
+        outcome.known = Some(ReplayFacts::of(&review));
     }
 
-    fn known<L: Games>(&mut self, judge: &Judge<'_>) -> Replayed {
+    fn known<L: Games>(&mut self, judge: &Judge<'_>) -> ReplayFacts {
         if let Some(known) = &self.known {
             return known.clone();
         }
@@ -403,7 +408,7 @@ impl Record {
             ledger: true,
             ..ReviewRequest::default()
         };
-        let known = self.judged::<L, _>(judge, review_request, |_, review| Replayed::of(review));
+        let known = self.judged::<L, _>(judge, review_request, |_, review| ReplayFacts::of(review));
         self.known = Some(known.clone());
         known
     }
@@ -418,8 +423,8 @@ impl Record {
 
     /// Returns the log without its last lines, and these lines, last first. `Err` if there are
     /// fewer.
-    pub(crate) fn undo(&self, count: u32) -> Result<Moved, Refused> {
-        let mut moved = Moved {
+    pub(crate) fn undo(&self, count: u32) -> Result<EditedLog, Refused> {
+        let mut moved = EditedLog {
             text: self.text.clone(),
             done: self.done.clone(),
             undone: self.undone.clone(),
@@ -444,8 +449,8 @@ impl Record {
 
     /// Returns the log with the line that was removed last put back. `Err` if there is no such
     /// line.
-    pub(crate) fn redo(&self) -> Result<Moved, Refused> {
-        let mut moved = Moved {
+    pub(crate) fn redo(&self) -> Result<EditedLog, Refused> {
+        let mut moved = EditedLog {
             text: self.text.clone(),
             done: self.done.clone(),
             undone: self.undone.clone(),
@@ -469,8 +474,8 @@ impl Record {
     /// Returns the log with one more change, which concerns the last inserted line or one before
     /// it. Undo reverts the two together.
     #[cfg(feature = "cli")]
-    pub(crate) fn changed(&self, change: &Change, line: String) -> Moved {
-        let mut moved = Moved {
+    pub(crate) fn changed(&self, change: &Change, line: String) -> EditedLog {
+        let mut moved = EditedLog {
             text: self.text.clone(),
             done: self.done.clone(),
             undone: Vec::new(),
@@ -486,7 +491,7 @@ impl Record {
     }
 
     /// Takes over a log after an undo or a redo.
-    pub(crate) fn take<L: Games>(&mut self, judge: &Judge<'_>, moved: Moved) {
+    pub(crate) fn take<L: Games>(&mut self, judge: &Judge<'_>, moved: EditedLog) {
         self.judged_text = judge_text::<L>(
             judge,
             &mut self.draft,
@@ -500,7 +505,7 @@ impl Record {
 }
 
 /// The log after an undo or a redo.
-pub(crate) struct Moved {
+pub(crate) struct EditedLog {
     pub text: String,
     done: Vec<Change>,
     undone: Vec<Change>,
@@ -511,7 +516,7 @@ pub(crate) struct Moved {
     pub column: usize,
 }
 
-impl Moved {
+impl EditedLog {
     /// Returns the change that removes the last line: the one that the session inserted last or, if
     /// it inserted none, the last one in the text.
     fn last(&mut self) -> Option<Change> {
@@ -526,7 +531,7 @@ impl Moved {
     }
 }
 
-impl Replayed {
+impl ReplayFacts {
     fn of(review: &Review) -> Self {
         let mut known = Self::default();
         for (step, moment) in review.moments.iter().enumerate() {

@@ -5,9 +5,9 @@ use super::choosing::{
 };
 use super::judged_text::Judge;
 use super::positions::{awaits, legal_at};
-use super::record::{Moved, Record};
+use super::record::{EditedLog, Record};
 use super::requests::{
-    MOST_BYTES, REQUESTS, Refused, Request, is_request, meant, refused, well_asked,
+    MOST_BYTES, REQUESTS, Refused, Request, check_play, is_request, meant, refused,
 };
 use super::shorthand::Table;
 use super::store::{InMemory, Store, Unsaved};
@@ -293,7 +293,10 @@ impl<L: Games> Session<L> {
     }
 
     fn begin(&mut self, asked: &NewLog) -> Result<SessionAnswer, Refused> {
-        if self.kept_before().is_some_and(|record| record.lines() > 0) {
+        if self
+            .record_in_file()
+            .is_some_and(|record| record.lines() > 0)
+        {
             let name = printable(&self.name);
             let message = format!("new: {name} has moves already, and would lose them{ELSEWHERE}");
             return Err(refused(ErrorCode::BadRequest, message));
@@ -338,14 +341,14 @@ impl<L: Games> Session<L> {
 
     /// Returns the log if it was in the file before the session, because then nothing would bring
     /// its moves back.
-    fn kept_before(&self) -> Option<&Record> {
+    fn record_in_file(&self) -> Option<&Record> {
         let is_kept = self.found && self.store.keeps();
         self.record.as_ref().filter(|_| is_kept)
     }
 
     fn open(&mut self, asked: &OpenLog) -> Result<SessionAnswer, Refused> {
         let text = asked.log.as_str();
-        if let Some(record) = self.kept_before()
+        if let Some(record) = self.record_in_file()
             && record.lines() > 0
             && self.store.holds()
         {
@@ -411,7 +414,7 @@ impl<L: Games> Session<L> {
     }
 
     fn play(&mut self, asked: &Play) -> Result<SessionAnswer, Refused> {
-        well_asked(asked).map_err(|why| refused(ErrorCode::BadRequest, format!("play: {why}")))?;
+        check_play(asked).map_err(|why| refused(ErrorCode::BadRequest, format!("play: {why}")))?;
         self.refused_move = None;
         let (record, judge) = self.parts()?;
         record.judged_text.must_be_sound()?;
@@ -497,7 +500,7 @@ impl<L: Games> Session<L> {
         })
     }
 
-    pub(super) fn moved(&mut self, moved: Moved) -> Result<(), Refused> {
+    pub(super) fn moved(&mut self, moved: EditedLog) -> Result<(), Refused> {
         let record = self.record()?;
         let whole = [record.head.as_str(), &moved.text, &record.tail].concat();
         match self.store.write(&whole) {

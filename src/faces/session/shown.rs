@@ -126,7 +126,7 @@ impl<L: Games> Session<L> {
         };
         let old = tree.get(entry, "note").and_then(|note| tree.scalar(note));
         let note = old.map_or_else(|| note.to_owned(), |old| format!("{old}; {note}"));
-        let change = noting(&tree, entry, &note);
+        let change = note_change(&tree, entry, &note);
         let mut text = record.text.clone();
         change.apply(&mut text);
         let line = record.judged_with::<L, _>(
@@ -166,7 +166,7 @@ fn last_entry(tree: &Tree<'_>) -> Option<NodeId> {
 }
 
 /// Returns the change that gives an entry a note, replacing the one it may have.
-fn noting(tree: &Tree<'_>, entry: NodeId, note: &str) -> Change {
+fn note_change(tree: &Tree<'_>, entry: NodeId, note: &str) -> Change {
     let source = tree.source();
     let range = tree.span(entry).range();
     let first = tree.entries(entry).next();
