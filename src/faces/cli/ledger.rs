@@ -56,7 +56,7 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, out: Out) -> Ended {
         }
     };
     let (mut known, mut seen) = (KnownNames::default(), reach);
-    let status = Run::<L>::new(request, &settings).over(&args.paths, render, |reply, _| {
+    let status = Run::<L>::new(request, &settings).judge_paths(&args.paths, render, |reply, _| {
         // Several logs make one table: only the first has the header row.
         let cut = format == LedgerFormat::Csv && !first;
         let text = reply.text.as_str();

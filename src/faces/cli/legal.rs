@@ -62,7 +62,7 @@ pub(crate) fn run<L: Games>(args: &LegalArgs, out: Out) -> Ended {
     let mut asked: Option<u8> = None;
     let (mut status, mut sound) = (0, 0);
     let render = |log: &LogText<'_>, review: &Review| reply(args, &settings, log, review, style);
-    let judged = Run::<L>::new(request, &settings).over(
+    let judged = Run::<L>::new(request, &settings).judge_paths(
         std::slice::from_ref(&args.log),
         render,
         |reply, _| {

@@ -3,7 +3,7 @@
 
 use super::args::Reading;
 use super::input::Input;
-use super::run::{Heard, Run};
+use super::run::{Run, RunEvent};
 use super::settings::Settings;
 use crate::game::Games;
 use crate::game::reading::{BoardCache, CachedBoards, NoBoards};
@@ -80,13 +80,13 @@ pub fn check_many<L: Games>(
         ..Run::<L>::new(request, &settings)
     };
     let mut unread = Vec::new();
-    run.over_all(paths, VerdictDocument::new, |heard| match heard {
-        Heard::Log(verdict, _) => emit(verdict),
-        Heard::Unread(why) => {
+    run.judge_paths_with_events(paths, VerdictDocument::new, |heard| match heard {
+        RunEvent::Log(verdict, _) => emit(verdict),
+        RunEvent::Unread(why) => {
             unread.push(why.to_string());
             true
         }
-        Heard::Note(why) => {
+        RunEvent::Note(why) => {
             unread.push(why.to_owned());
             true
         }

@@ -55,7 +55,7 @@ fn one<L: Games>(
 ) -> Ended {
     let (mut logs, mut kept) = (0, String::new());
     let render = |log: &LogText<'_>, review: &Review| (page(log, review), moves(review));
-    let status = Run::<L>::new(wanted(args.judging.options()), settings).over(
+    let status = Run::<L>::new(wanted(args.judging.options()), settings).judge_paths(
         &[args.log().to_owned()],
         render,
         |(text, moves), _| {
@@ -104,14 +104,15 @@ fn into_folder<L: Games>(
     };
     let paths = &[args.log().to_owned()];
     let run = Run::<L>::new(wanted(args.judging.options()), settings);
-    let (seen, unread) = run.over_seeing(paths, render, |(text, log, entry, moves), _| {
-        reach.note(moves);
-        match pages.add(&log, &text, &settings.sandbox) {
-            Ok(name) => listed.push((name, entry)),
-            Err(why) => failed = Some(why),
-        }
-        failed.is_none()
-    });
+    let (seen, unread) =
+        run.judge_paths_with_summary(paths, render, |(text, log, entry, moves), _| {
+            reach.note(moves);
+            match pages.add(&log, &text, &settings.sandbox) {
+                Ok(name) => listed.push((name, entry)),
+                Err(why) => failed = Some(why),
+            }
+            failed.is_none()
+        });
     if let Some(why) = failed {
         return Err(why);
     }

@@ -56,7 +56,7 @@ pub(crate) fn run<L: Games>(args: &ReplayArgs, out: Out) -> Ended {
     };
     let (mut whole, mut is_written, mut seen) = (String::new(), false, reach);
     let mut least = 0;
-    let status = Run::<L>::new(request, &settings).over(
+    let status = Run::<L>::new(request, &settings).judge_paths(
         &[args.log().to_owned()],
         render,
         |(text, moves), _| {

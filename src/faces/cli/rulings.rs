@@ -36,7 +36,7 @@ pub(crate) fn run<L: Games>(args: &RulingsArgs, out: Out) -> Ended {
         status: rulings::rulings_status,
         ..Run::<L>::new(request, &settings)
     };
-    Ok(run.over(&args.paths, render, |text, _| {
+    Ok(run.judge_paths(&args.paths, render, |text, _| {
         out.write(&text);
         !out.is_closed()
     }))

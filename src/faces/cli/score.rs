@@ -68,7 +68,7 @@ pub(crate) fn run<L: Games>(args: &ScoreArgs, out: Out) -> Ended {
         ..Run::<L>::new(request, &settings)
     };
     let mut least = 0;
-    let status = run.over(&args.paths, render, |((text, remark), beyond), _| {
+    let status = run.judge_paths(&args.paths, render, |((text, remark), beyond), _| {
         if let Some(why) = beyond {
             message(&why);
             least = UNREADABLE;

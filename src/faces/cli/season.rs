@@ -41,17 +41,18 @@ pub(crate) fn run<L: Games>(args: &SeasonArgs, _: Out) -> Ended {
         ..Run::<L>::new(wanted(args.listing.options()), &settings)
     };
     let paths = std::slice::from_ref(&args.logs);
-    let (seen, unread) = run.over_seeing(paths, render, |(played, entry, text, log), _| {
-        // A log that belongs to another season has no page in this one.
-        if season.add(played) == Some(WhyLeftOut::Outside) {
-            return true;
-        }
-        match pages.add(&log, &text, &settings.sandbox) {
-            Ok(name) => listed.push((format!("{GAMES}/{name}"), entry)),
-            Err(why) => failed = Some(why),
-        }
-        failed.is_none()
-    });
+    let (seen, unread) =
+        run.judge_paths_with_summary(paths, render, |(played, entry, text, log), _| {
+            // A log that belongs to another season has no page in this one.
+            if season.add(played) == Some(WhyLeftOut::Outside) {
+                return true;
+            }
+            match pages.add(&log, &text, &settings.sandbox) {
+                Ok(name) => listed.push((format!("{GAMES}/{name}"), entry)),
+                Err(why) => failed = Some(why),
+            }
+            failed.is_none()
+        });
     if let Some(why) = failed {
         return Err(why);
     }

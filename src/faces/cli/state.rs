@@ -56,7 +56,7 @@ pub(crate) fn run<L: Games>(args: &StateArgs, out: Out) -> Ended {
         (text, fault, status_at(args.at, review))
     };
     let (mut drawn, mut picture) = (0, String::new());
-    let judged = Run::<L>::new(request, &settings).over(
+    let judged = Run::<L>::new(request, &settings).judge_paths(
         std::slice::from_ref(&args.log),
         render,
         |(text, missing, of_position), _| {

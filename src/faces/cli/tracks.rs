@@ -52,7 +52,7 @@ pub(crate) fn run<L: Games>(args: &TracksArgs, out: Out) -> Ended {
         jobs: if picture { Some(1) } else { args.work.jobs() },
         ..Run::<L>::new(request, &settings)
     };
-    let status = run.over(&args.paths, render, |(text, remark), _| {
+    let status = run.judge_paths(&args.paths, render, |(text, remark), _| {
         remark.iter().for_each(|why| message(why));
         if picture {
             pictures += 1;

@@ -8,7 +8,7 @@ mod tally;
 use super::args::{CheckArgs, CheckFormat};
 use super::input::{is_no_report, is_same};
 use super::output::{Out, message};
-use super::run::{Heard, Run};
+use super::run::{Run, RunEvent};
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
 use crate::game::Games;
@@ -62,9 +62,9 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
         judged_by: judge_of(&review.verdict),
         parts: formats.iter().map(|it| it.part(log, review)).collect(),
     };
-    let seen = run.over_all(&asked(args), render, |heard| {
+    let seen = run.judge_paths_with_events(&asked(args), render, |heard| {
         match heard {
-            Heard::Log(made, seen) => {
+            RunEvent::Log(made, seen) => {
                 tally.add(made.judgement, &made.judged_by);
                 let parts = reports.iter_mut().zip(made.parts);
                 bar.suspend(|| parts.for_each(|(report, part)| report.add(part, &mut out)));
@@ -74,7 +74,7 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
                     std::process::exit(i32::from(seen.status));
                 }
             }
-            Heard::Unread(unread) => {
+            RunEvent::Unread(unread) => {
                 tally.add_unread();
                 bar.suspend(|| {
                     message(&unread.to_string());
@@ -82,7 +82,7 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
                     reports.for_each(|it| it.add_unread(&unread.path, &unread.why, &mut out));
                 });
             }
-            Heard::Note(text) => bar.suspend(|| message(text)),
+            RunEvent::Note(text) => bar.suspend(|| message(text)),
         }
         true
     });
