@@ -2,7 +2,7 @@
 
 use super::args::{LedgerArgs, LedgerFormat};
 use super::output::{Out, message};
-use super::range::{Reach, moves};
+use super::range::{MoveRange, moves};
 use super::run::Run;
 use super::score::unsound;
 use super::settings::Settings;
@@ -23,7 +23,7 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let format = settings.format("ledger", args.format, LedgerFormat::Table)?;
     let mut out = out.for_people(format == LedgerFormat::Table);
-    let reach = Reach::new(args.from, args.to)?;
+    let range = MoveRange::new(args.from, args.to)?;
     let request = ReviewRequest {
         options: args.judging.options(),
         ledger: true,
@@ -42,7 +42,7 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, out: Out) -> Ended {
         let known = KnownNames::new(&selection, review);
         // A sound log without a matching entry adds nothing.
         let silent =
-            review.verdict.judgement.status() == 0 && !(known.all() && reach.is_in(review));
+            review.verdict.judgement.status() == 0 && !(known.all() && range.is_in(review));
         let text = match format {
             LedgerFormat::Table if silent => String::new(),
             format => written(format, log, review, &selection, style),
@@ -55,7 +55,7 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, out: Out) -> Ended {
             moves: moves(review),
         }
     };
-    let (mut known, mut seen) = (KnownNames::default(), reach);
+    let (mut known, mut seen) = (KnownNames::default(), range);
     let status = Run::<L>::new(request, &settings).judge_paths(&args.paths, render, |reply, _| {
         // Several logs make one table: only the first has the header row.
         let cut = format == LedgerFormat::Csv && !first;
@@ -71,7 +71,7 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, out: Out) -> Ended {
     let unknown: Vec<String> = known
         .unknown(&selection)
         .into_iter()
-        .chain(seen.beyond())
+        .chain(seen.missing_first_move())
         .collect();
     unknown.iter().for_each(|why| message(why));
     Ok(if unknown.is_empty() {

@@ -4,7 +4,7 @@ use super::args::{ReplayArgs, ReplayFormat};
 use super::input::{is_no_report, is_same};
 use super::output::{Out, message};
 use super::pages::pages;
-use super::range::{Reach, moves};
+use super::range::{MoveRange, moves};
 use super::replace::write;
 use super::run::Run;
 use super::settings::Settings;
@@ -35,9 +35,9 @@ pub(crate) fn run<L: Games>(args: &ReplayArgs, out: Out) -> Ended {
         return Err(why);
     }
     settings.one_input(args.log())?;
-    let reach = Reach::new(Some(args.from), Some(args.to))?;
+    let range = MoveRange::new(Some(args.from), Some(args.to))?;
     if args.format == ReplayFormat::Html {
-        return pages::<L>(args, &settings, reach, out);
+        return pages::<L>(args, &settings, range, out);
     }
     let request = ReviewRequest {
         options: args.judging.options(),
@@ -49,12 +49,12 @@ pub(crate) fn run<L: Games>(args: &ReplayArgs, out: Out) -> Ended {
     let style = out.style;
     let render = |log: &LogText<'_>, review: &Review| {
         let text = match about(args, review) {
-            Ok(about) => Ok(written(args, reach, log, review, about.as_ref(), style)),
+            Ok(about) => Ok(written(args, range, log, review, about.as_ref(), style)),
             Err(why) => Err(why),
         };
         (text, moves(review))
     };
-    let (mut whole, mut is_written, mut seen) = (String::new(), false, reach);
+    let (mut whole, mut is_written, mut seen) = (String::new(), false, range);
     let mut least = 0;
     let status = Run::<L>::new(request, &settings).judge_paths(
         &[args.log().to_owned()],
@@ -74,7 +74,7 @@ pub(crate) fn run<L: Games>(args: &ReplayArgs, out: Out) -> Ended {
             !out.is_closed()
         },
     );
-    if let Some(why) = seen.beyond() {
+    if let Some(why) = seen.missing_first_move() {
         message(&why);
         return Ok(status.max(UNREADABLE));
     }
@@ -104,13 +104,13 @@ fn clash(args: &ReplayArgs) -> Option<String> {
 /// Writes the story of one log. A sound log without a move in the range adds nothing.
 fn written(
     args: &ReplayArgs,
-    reach: Reach,
+    range: MoveRange,
     log: &LogText<'_>,
     review: &Review,
     about: Option<&About>,
     style: Style,
 ) -> String {
-    let silent = review.verdict.judgement.status() == 0 && !reach.is_in(review);
+    let silent = review.verdict.judgement.status() == 0 && !range.is_in(review);
     match args.format {
         ReplayFormat::Json => json_text::line(&ReplayDocument {
             about: args.about().to_vec(),

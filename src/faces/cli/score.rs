@@ -55,7 +55,7 @@ pub(crate) fn run<L: Games>(args: &ScoreArgs, out: Out) -> Ended {
         FigureFormat::Csv => (rows(table, log, review, false), provisional(log, review)),
         FigureFormat::Ndjson => (rows(table, log, review, true), provisional(log, review)),
     };
-    let render = |log: &LogText<'_>, review: &Review| match beyond(args, log, review) {
+    let render = |log: &LogText<'_>, review: &Review| match missing_move(args, log, review) {
         // There is no standing after a move that does not exist.
         Some(why) => {
             let text = without_standing(format, log, review);
@@ -68,8 +68,8 @@ pub(crate) fn run<L: Games>(args: &ScoreArgs, out: Out) -> Ended {
         ..Run::<L>::new(request, &settings)
     };
     let mut least = 0;
-    let status = run.judge_paths(&args.paths, render, |((text, remark), beyond), _| {
-        if let Some(why) = beyond {
+    let status = run.judge_paths(&args.paths, render, |((text, remark), missing_move), _| {
+        if let Some(why) = missing_move {
             message(&why);
             least = UNREADABLE;
         }
@@ -99,7 +99,7 @@ fn document(args: &ScoreArgs, log: &LogText<'_>, review: &Review) -> ScoreDocume
 }
 
 /// Returns the message about a log that does not have the requested move.
-fn beyond(args: &ScoreArgs, log: &LogText<'_>, review: &Review) -> Option<String> {
+fn missing_move(args: &ScoreArgs, log: &LogText<'_>, review: &Review) -> Option<String> {
     let declared = review.verdict.counts.declared;
     let number = args
         .at

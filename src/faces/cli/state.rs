@@ -2,7 +2,7 @@
 
 use super::args::{StateArgs, StateFormat};
 use super::output::{Out, message};
-use super::reach::Reached;
+use super::reach::ReachAnswer;
 use super::run::Run;
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
@@ -131,11 +131,11 @@ fn reach(
     };
     let wanted = args.reach.iter();
     let answers = wanted
-        .map(|text| Reached::new(text, info, voice, position))
+        .map(|text| ReachAnswer::new(text, info, voice, position))
         .collect::<Result<Vec<_>, String>>()?;
     if args.format == StateFormat::Json {
         return Ok(json_text::line(&StateDocument {
-            reach: answers.iter().map(Reached::record).collect(),
+            reach: answers.iter().map(ReachAnswer::record).collect(),
             ..StateDocument::new(log, review)
         }));
     }
