@@ -1,9 +1,9 @@
 //! `record`.
 
-mod asked;
 mod figures;
 mod help;
 mod journal;
+mod line_request;
 mod lines;
 mod log_file;
 mod table;

@@ -4,8 +4,8 @@ use super::super::input::Input;
 use super::super::legal::entries_table;
 use super::super::score::standing;
 use super::super::state::state_table;
-use super::asked::{Asked, Word, asked, commands, stands_alone};
 use super::help::HELP;
+use super::line_request::{LineRequest, Word, commands, parse_line, stands_alone};
 use super::words;
 use crate::faces::session::{Completion, Session, awaits, legal};
 use crate::game::Games;
@@ -87,22 +87,22 @@ impl<L: Games> AtTable<L> {
 
     /// Answers a line.
     pub(crate) fn answer(&mut self, line: &str) -> Answer {
-        let said = match asked(line) {
+        let said = match parse_line(line) {
             Err(why) => words::sentence(&why, self.style),
-            Ok(Asked::Nothing) => String::new(),
-            Ok(Asked::Request) => return Answer::Reply(self.session.request(line)),
-            Ok(Asked::Legal(of)) => self.legal(of),
-            Ok(Asked::Why(line)) => self.why(line),
-            Ok(Asked::Note(note)) => self.note(note),
-            Ok(Asked::Accept(rules, reason)) => self.accept(rules, reason),
-            Ok(Asked::Figures("")) => words::sentence(
+            Ok(LineRequest::Nothing) => String::new(),
+            Ok(LineRequest::Request) => return Answer::Reply(self.session.request(line)),
+            Ok(LineRequest::Legal(of)) => self.legal(of),
+            Ok(LineRequest::Why(line)) => self.why(line),
+            Ok(LineRequest::Note(note)) => self.note(note),
+            Ok(LineRequest::Accept(rules, reason)) => self.accept(rules, reason),
+            Ok(LineRequest::Figures("")) => words::sentence(
                 "nothing is asked where standard input is no terminal: write it after the =, such as = cash andy 80",
                 self.style,
             ),
-            Ok(Asked::Figures(line)) => self.play(&json!({"line": format!("expect {line}")})),
-            Ok(Asked::Undo(count)) => self.do_it(&json!({"do": "undo", "count": count})),
-            Ok(Asked::Word(word)) => self.word(word),
-            Ok(Asked::Line(line)) => self.line(line),
+            Ok(LineRequest::Figures(line)) => self.play(&json!({"line": format!("expect {line}")})),
+            Ok(LineRequest::Undo(count)) => self.do_it(&json!({"do": "undo", "count": count})),
+            Ok(LineRequest::Word(word)) => self.word(word),
+            Ok(LineRequest::Line(line)) => self.line(line),
         };
         Answer::Words(said)
     }

@@ -2,10 +2,10 @@
 
 use super::super::choices::game_named;
 use super::super::output::{Out, message};
-use super::asked::{Asked, Word, asked};
 use super::figures::{Figures, Taken, questions};
 use super::help;
 use super::journal::Journal;
+use super::line_request::{LineRequest, Word, parse_line};
 use super::lines::{Line, NOT_UTF8, TOO_LONG};
 use super::table::{Answer, AtTable};
 use super::terminal::{Source, Typed};
@@ -98,7 +98,7 @@ impl<L: Games> Talk<'_, L> {
             Line::TooLong => return self.say(TOO_LONG),
             Line::NotUtf8(_) => return self.say(NOT_UTF8),
         };
-        let is_asked = matches!(asked(text), Ok(Asked::Figures("")));
+        let is_asked = matches!(parse_line(text), Ok(LineRequest::Figures("")));
         if is_asked && self.source.is_terminal() && self.table.borrow().session.goes_on() {
             return self.ask_figures();
         }
@@ -185,16 +185,16 @@ impl<L: Games> Talk<'_, L> {
             let info = match self.source.next("game> ")? {
                 Typed::Line(line) => {
                     let Line::Text(text) = &line else { continue };
-                    if matches!(asked(text), Ok(Asked::Request)) {
+                    if matches!(parse_line(text), Ok(LineRequest::Request)) {
                         self.take(&line)?;
                         continue;
                     }
                     if let Some(journal) = &mut self.journal {
                         journal.line(&line);
                     }
-                    match asked(text) {
-                        Ok(Asked::Nothing) => continue,
-                        Ok(Asked::Word(Word::End)) => return Ok(false),
+                    match parse_line(text) {
+                        Ok(LineRequest::Nothing) => continue,
+                        Ok(LineRequest::Word(Word::End)) => return Ok(false),
                         _ => {}
                     }
                     match game_begun::<L>(text) {
