@@ -2,13 +2,13 @@
 
 use super::super::choices::game_named;
 use super::super::output::{Out, message};
-use super::figures::{Figures, Taken, questions};
+use super::figures::{AnswerOutcome, Figures, questions};
 use super::help;
 use super::journal::Journal;
 use super::line_request::{LineRequest, Word, parse_line};
 use super::lines::{Line, NOT_UTF8, TOO_LONG};
 use super::table::{Answer, AtTable};
-use super::terminal::{Source, Typed};
+use super::terminal::{Source, UserInput};
 use super::words;
 use crate::faces::session::Session;
 use crate::game::Games;
@@ -57,9 +57,9 @@ impl<L: Games> Talk<'_, L> {
         while !self.table.borrow().session.has_ended() && !self.out.is_closed() {
             let prompt = self.table.borrow().prompt();
             match self.source.next(&prompt)? {
-                Typed::Line(line) => self.take(&line)?,
-                Typed::Dropped => {}
-                Typed::End => break,
+                UserInput::Line(line) => self.take(&line)?,
+                UserInput::Dropped => {}
+                UserInput::End => break,
             }
         }
         if !self.has_log() && !self.has_requests {
@@ -138,7 +138,7 @@ impl<L: Games> Talk<'_, L> {
     /// question is dropped.
     fn asked(&mut self, prompt: &str) -> Result<Option<String>, String> {
         Ok(match self.source.next(prompt)? {
-            Typed::Line(line) => {
+            UserInput::Line(line) => {
                 if let Some(journal) = &mut self.journal {
                     journal.line(&line);
                 }
@@ -147,7 +147,7 @@ impl<L: Games> Talk<'_, L> {
                     Line::TooLong | Line::NotUtf8(_) => Some(String::new()),
                 }
             }
-            Typed::Dropped | Typed::End => None,
+            UserInput::Dropped | UserInput::End => None,
         })
     }
 
@@ -163,9 +163,9 @@ impl<L: Games> Talk<'_, L> {
                 };
                 let taken = figures.take(question, &answer, &mut self.table.borrow_mut());
                 match taken {
-                    Taken::Yes => break,
-                    Taken::Enough => break 'questions,
-                    Taken::Again(why) => self.write(&why),
+                    AnswerOutcome::Yes => break,
+                    AnswerOutcome::Enough => break 'questions,
+                    AnswerOutcome::Again(why) => self.write(&why),
                 }
             }
         }
@@ -183,7 +183,7 @@ impl<L: Games> Talk<'_, L> {
         ))?;
         while !self.has_log() {
             let info = match self.source.next("game> ")? {
-                Typed::Line(line) => {
+                UserInput::Line(line) => {
                     let Line::Text(text) = &line else { continue };
                     if matches!(parse_line(text), Ok(LineRequest::Request)) {
                         self.take(&line)?;
@@ -205,8 +205,8 @@ impl<L: Games> Talk<'_, L> {
                         }
                     }
                 }
-                Typed::Dropped => continue,
-                Typed::End => return Ok(false),
+                UserInput::Dropped => continue,
+                UserInput::End => return Ok(false),
             };
             let (least, most) = info.players;
             self.say(&format!(
