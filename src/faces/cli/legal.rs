@@ -356,7 +356,7 @@ impl Scene<'_, '_> {
             facts.account_for(&accounts, None);
             let sums = facts.explain().sums;
             let figures = sums.iter().map(|sum| Figures::new(&lines, sum).line);
-            Box::new(Recalled {
+            Box::new(ForeignFacts {
                 help,
                 figures: figures.collect(),
                 facts,
@@ -447,14 +447,14 @@ pub(crate) fn entries_table(entries: &[EntryRecord]) -> String {
 
 /// Facts that blame moves in another text. The blame is given in lines of help instead.
 #[derive(Clone, Debug)]
-struct Recalled {
+struct ForeignFacts {
     facts: Box<dyn Facts>,
     help: Vec<String>,
     /// The sums, with their lines in the log.
     figures: Vec<String>,
 }
 
-impl Facts for Recalled {
+impl Facts for ForeignFacts {
     fn boxed(&self) -> Box<dyn Facts> {
         Box::new(self.clone())
     }

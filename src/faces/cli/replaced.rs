@@ -105,7 +105,7 @@ struct Scene<'s, L> {
 }
 
 /// The replacements.
-struct Replaced {
+struct Replacements {
     moves: Vec<ReplacedMove>,
     edits: Vec<TextEdit>,
 }
@@ -203,7 +203,7 @@ impl<L: Games> Scene<'_, L> {
     }
 
     /// Reads the replacements. `Err` says which one is not possible.
-    fn replaced(&self, log: &LogText<'_>, review: &Review) -> Result<Replaced, String> {
+    fn replaced(&self, log: &LogText<'_>, review: &Review) -> Result<Replacements, String> {
         let position = review
             .position
             .as_deref()
@@ -223,7 +223,7 @@ impl<L: Games> Scene<'_, L> {
         }
         edits.sort_by_key(|edit| edit.start);
         moves.sort_by_key(|moved| moved.at);
-        Ok(Replaced { moves, edits })
+        Ok(Replacements { moves, edits })
     }
 }
 

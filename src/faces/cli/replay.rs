@@ -234,7 +234,7 @@ fn story(
     };
     let mut out = String::new();
     let mut stage = (0, "");
-    let mut refused = Refused::new(args, log, review, about, mark);
+    let mut refused = RefusedMoves::new(args, log, review, about, mark);
     let moments = review.moments.iter().zip(stages(review));
     let is_wanted = |moment: &Moment| (args.from..=args.to).contains(&moment.at);
     for (moment, own) in moments.filter(|(moment, _)| is_wanted(moment)) {
@@ -315,7 +315,7 @@ fn payment(voice: &dyn Speak, entry: &Entry, mark: Mark) -> String {
 }
 
 /// The moves that were not carried out, which are reported in their places among the others.
-struct Refused<'r, 'a> {
+struct RefusedMoves<'r, 'a> {
     args: &'r ReplayArgs,
     log: &'r LogText<'a>,
     findings: Vec<&'r Finding>,
@@ -323,7 +323,7 @@ struct Refused<'r, 'a> {
     mark: Mark,
 }
 
-impl<'r, 'a> Refused<'r, 'a> {
+impl<'r, 'a> RefusedMoves<'r, 'a> {
     fn new(
         args: &'r ReplayArgs,
         log: &'r LogText<'a>,

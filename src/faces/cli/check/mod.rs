@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 use tally::{Tally, Totals};
 
 /// One log's output, made by a worker and written by the main thread.
-struct Made {
+struct LogOutput {
     judgement: Judgement,
     /// The rulings and editions by which it was judged, in one line.
     judged_by: String,
@@ -57,7 +57,7 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
     let mut tally = Tally::default();
     let mut progress = Progress::new(args.quiet);
     let bar = progress.bar.clone();
-    let render = |log: &LogText<'_>, review: &Review| Made {
+    let render = |log: &LogText<'_>, review: &Review| LogOutput {
         judgement: review.verdict.judgement,
         judged_by: judge_of(&review.verdict),
         parts: formats.iter().map(|it| it.part(log, review)).collect(),
