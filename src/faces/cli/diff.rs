@@ -11,7 +11,7 @@ use crate::referee::diff::{Compare, Outcome, Side};
 use crate::referee::judge::{ReviewRequest, judge_with};
 use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
-use crate::report::diff::{Pair, judges, stood, text};
+use crate::report::diff::{Pair, accepted_lines, judges, text};
 use crate::report::documents::DiffDocument;
 use crate::report::human::{Style, diagnostics, verdict_line};
 use crate::report::json_text;
@@ -85,7 +85,7 @@ fn written(pair: &Pair<'_, '_>, format: DiffFormat, style: Style) -> String {
         DiffFormat::Text => format!(
             "{}\n{}{}",
             text(pair),
-            stood(pair, style),
+            accepted_lines(pair, style),
             judges(pair, style)
         ),
         DiffFormat::Json => json_text::line(&DiffDocument::new(pair)),

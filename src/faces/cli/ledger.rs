@@ -50,7 +50,7 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, out: Out) -> Ended {
         let is_flat = matches!(format, LedgerFormat::Csv | LedgerFormat::Ndjson);
         Reply {
             text,
-            remark: unsound(log, review, "entries").filter(|_| is_flat),
+            notice: unsound(log, review, "entries").filter(|_| is_flat),
             known,
             moves: moves(review),
         }
@@ -63,7 +63,7 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, out: Out) -> Ended {
         let text = if cut { without_head(text) } else { text };
         seen.note(reply.moves);
         known.add(reply.known);
-        reply.remark.iter().for_each(|why| message(why));
+        reply.notice.iter().for_each(|why| message(why));
         out.write(text);
         first = false;
         !out.is_closed()
@@ -124,7 +124,7 @@ fn written(
 struct Reply {
     text: String,
     /// A message about it.
-    remark: Option<String>,
+    notice: Option<String>,
     known: KnownNames,
     /// How many moves it has; `None` if it is malformed.
     moves: Option<u32>,

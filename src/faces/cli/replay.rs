@@ -268,7 +268,7 @@ fn story(
             let head = head(info, &**voice, log, moment, mark);
             out.push_str(&format!(
                 "{head}{}\n",
-                told(review, moment, sentences, mark)
+                moment_sentence(review, moment, sentences, mark)
             ));
         }
         for entry in entries {
@@ -284,7 +284,7 @@ fn story(
 }
 
 /// Joins the sentences of a moment, and adds whether its move is illegal.
-fn told(review: &Review, moment: &Moment, sentences: &[String], mark: Mark) -> String {
+fn moment_sentence(review: &Review, moment: &Moment, sentences: &[String], mark: Mark) -> String {
     let story: Vec<String> = sentences.iter().map(|line| mark.text(line)).collect();
     let standing = match moment.cause {
         Cause::Declared(_) => mark.text(&standing(review, moment.at)),

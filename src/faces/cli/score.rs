@@ -68,12 +68,12 @@ pub(crate) fn run<L: Games>(args: &ScoreArgs, out: Out) -> Ended {
         ..Run::<L>::new(request, &settings)
     };
     let mut least = 0;
-    let status = run.judge_paths(&args.paths, render, |((text, remark), missing_move), _| {
+    let status = run.judge_paths(&args.paths, render, |((text, notice), missing_move), _| {
         if let Some(why) = missing_move {
             message(&why);
             least = UNREADABLE;
         }
-        remark.iter().for_each(|why| message(why));
+        notice.iter().for_each(|why| message(why));
         out.write(&text);
         !out.is_closed()
     });

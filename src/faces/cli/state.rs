@@ -227,14 +227,14 @@ fn excerpt<L: Games>(
     })?;
     Ok(format!(
         "{}{}{text}",
-        stood(args.at, log, review),
+        accepted_comments(args.at, log, review),
         assumed(review).unwrap_or_default()
     ))
 }
 
 /// Returns comments that list what the table accepted before the position, because those moves are
 /// not in the log that begins there.
-fn stood(at: Option<u32>, log: &LogText<'_>, review: &Review) -> String {
+fn accepted_comments(at: Option<u32>, log: &LogText<'_>, review: &Review) -> String {
     let_stand(at, log, review)
         .iter()
         .map(|line| format!("# {line}\n"))

@@ -52,8 +52,8 @@ pub(crate) fn run<L: Games>(args: &TracksArgs, out: Out) -> Ended {
         jobs: if picture { Some(1) } else { args.work.jobs() },
         ..Run::<L>::new(request, &settings)
     };
-    let status = run.judge_paths(&args.paths, render, |(text, remark), _| {
-        remark.iter().for_each(|why| message(why));
+    let status = run.judge_paths(&args.paths, render, |(text, notice), _| {
+        notice.iter().for_each(|why| message(why));
         if picture {
             pictures += 1;
             kept = text;

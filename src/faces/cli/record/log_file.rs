@@ -1,7 +1,9 @@
 //! The file of a recording. It has the log before or after a line, but never half of one.
 
 use super::super::output::message;
-use super::super::replace::{Expected, NotWritten, beside, holds, remove_temporary_files, replace};
+use super::super::replace::{
+    Expected, NotWritten, holds, remove_temporary_files, replace, temporary_stem,
+};
 use super::super::signals;
 use crate::faces::session::{Store, Unsaved};
 use crate::game::language::counted;
@@ -304,7 +306,7 @@ impl Lock {
         /// How often locking is tried again because another session ended between the opening and
         /// the locking.
         const TRIES: u32 = 100;
-        let path = target.with_file_name(format!("{}lock", beside(target)));
+        let path = target.with_file_name(format!("{}lock", temporary_stem(target)));
         for _ in 0..TRIES {
             // A link that somebody put there is not followed to a file elsewhere, because that
             // would not be our lock.
