@@ -124,8 +124,8 @@ impl Record {
         };
         let mut text = self.text.clone();
         lines.add(&self.text, entry).apply(&mut text);
-        let grown = judge_with::<L>(&text, judge.boards, &ReviewRequest::default());
-        let after = Lines::new(&grown.tree);
+        let extended = judge_with::<L>(&text, judge.boards, &ReviewRequest::default());
+        let after = Lines::new(&extended.tree);
         let fits = after.is_some_and(|after| {
             after.count() == lines.count() + 1
                 && after.last().and_then(|last| text.get(last)) == Some(entry)

@@ -14,7 +14,9 @@ pub(super) fn glued(reader: &Reader<'_, '_>, key: NodeId, known: &[&str]) -> Opt
         .filter(|(word, _)| known.contains(word))?;
     let what =
         match confusables::first(value).filter(|_| value.starts_with(|c: char| !c.is_ascii())) {
-            Some(odd) => format!("expected a space after the colon of {word}, found {odd}"),
+            Some(look_alike) => {
+                format!("expected a space after the colon of {word}, found {look_alike}")
+            }
             None => no_colon(word, ':'),
         };
     let written = format!(
