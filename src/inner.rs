@@ -85,8 +85,8 @@ pub mod built_in {
     }
 
     /// Returns the repairs of a log.
-    pub fn repair(text: &str, boards: &dyn Boards, wanted: RepairLimits) -> Repaired {
-        super::repair::<BuiltIn>(text, boards, wanted, 0)
+    pub fn repair(text: &str, boards: &dyn Boards, limits: RepairLimits) -> Repaired {
+        super::repair::<BuiltIn>(text, boards, limits, 0)
     }
 
     /// Returns the text with a repair, if it is sound and keeps every comment.

@@ -67,8 +67,8 @@ impl<G: Game> Search<'_, G> {
                 }
                 tried.push(states.clone());
                 let is_only = differing.len() == 1;
-                let is_alone = is_only && self.is_alone(at, *index, difference);
-                let cost = claim_cost(difference, is_alone);
+                let is_contradicted = is_only && self.is_contradicted(at, *index, difference);
+                let cost = claim_cost(difference, is_contradicted);
                 let patch = self.stated(at, expect, states, Kind::Expect, cost);
                 self.try_fix(patch, is_only);
             }
@@ -102,7 +102,7 @@ impl<G: Game> Search<'_, G> {
 
     /// Returns whether a later expect or the result has a figure for the same thing. If the record
     /// is sound once this figure is corrected, that claim contradicts the figure as written.
-    fn is_alone(&self, at: usize, index: usize, difference: &Difference) -> bool {
+    fn is_contradicted(&self, at: usize, index: usize, difference: &Difference) -> bool {
         let What::Expect(expect) = &self.script.items[at].what else {
             return false;
         };
@@ -322,9 +322,9 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// Returns the cost of a wrong value in a claim. `is_alone` says whether it is the only wrong one
+/// Returns the cost of a wrong value in a claim. `is_contradicted` says whether it is the only wrong one
 /// and other claims agree with the right value.
-pub(super) fn claim_cost(difference: &Difference, is_alone: bool) -> u32 {
+pub(super) fn claim_cost(difference: &Difference, is_contradicted: bool) -> u32 {
     let miswritten = match (&difference.figures, &difference.values) {
         (Some((declared, actual)), _) => {
             // `misreadings` can leave out any digit but adds only a few, so both directions are
@@ -342,7 +342,7 @@ pub(super) fn claim_cost(difference: &Difference, is_alone: bool) -> u32 {
     let is_digit = |figure: i64| (-9..10).contains(&figure);
     match difference.figures {
         Some((declared, actual))
-            if is_alone && (miswritten || is_digit(declared) && is_digit(actual)) =>
+            if is_contradicted && (miswritten || is_digit(declared) && is_digit(actual)) =>
         {
             CLAIM_ALONE
         }

@@ -110,17 +110,17 @@ impl Repaired {
 pub fn repair<L: Games>(
     text: &str,
     boards: &dyn Boards,
-    wanted: RepairLimits,
+    limits: RepairLimits,
     first_line: usize,
 ) -> Repaired {
-    let budget = Work::up_to(wanted.work);
+    let budget = Work::up_to(limits.work);
     let mut fixed = fix_form::<L>(text, boards, &budget);
-    let mut repaired = found::<L>(&fixed, boards, wanted, first_line, &budget);
+    let mut repaired = found::<L>(&fixed, boards, limits, first_line, &budget);
     // The nearest name is a guess. If it does not make the record sound, another name may.
     if !repaired.is_by_form()
         && let Some(unclear) = fixed.guessed(text)
     {
-        let other = found::<L>(&unclear, boards, wanted, first_line, &budget);
+        let other = found::<L>(&unclear, boards, limits, first_line, &budget);
         if other.repairs.is_some() {
             (fixed, repaired) = (unclear, other);
         }
@@ -134,7 +134,7 @@ pub fn repair<L: Games>(
 fn found<L: Games>(
     fixed: &FixedLog,
     boards: &dyn Boards,
-    wanted: RepairLimits,
+    limits: RepairLimits,
     first_line: usize,
     budget: &Work,
 ) -> Repaired {
@@ -178,7 +178,7 @@ fn found<L: Games>(
         root,
         boards,
         fixed: &noted,
-        wanted,
+        limits,
         line: &line,
         budget,
     };
