@@ -26,7 +26,7 @@ fuzz_target!(|data: &[u8]| {
         ..Options::default()
     };
     let request = if format == 6 {
-        page::wanted(options)
+        page::review_request(options)
     } else {
         ReviewRequest {
             options,

@@ -11,7 +11,7 @@ use crate::game::Games;
 use crate::game::sandbox::{Sandbox, is_descriptor};
 use crate::referee::judge::Review;
 use crate::report::LogText;
-use crate::report::page::{IndexEntry, index, page, wanted};
+use crate::report::page::{IndexEntry, index, page, review_request};
 use crate::yaml::lines;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ fn one<L: Games>(
 ) -> Ended {
     let (mut logs, mut kept) = (0, String::new());
     let render = |log: &LogText<'_>, review: &Review| (page(log, review), moves(review));
-    let status = Run::<L>::new(wanted(args.judging.options()), settings).judge_paths(
+    let status = Run::<L>::new(review_request(args.judging.options()), settings).judge_paths(
         &[args.log().to_owned()],
         render,
         |(text, moves), _| {
@@ -103,7 +103,7 @@ fn into_folder<L: Games>(
         )
     };
     let paths = &[args.log().to_owned()];
-    let run = Run::<L>::new(wanted(args.judging.options()), settings);
+    let run = Run::<L>::new(review_request(args.judging.options()), settings);
     let (seen, unread) =
         run.judge_paths_with_summary(paths, render, |(text, log, entry, moves), _| {
             range.note(moves);

@@ -26,7 +26,7 @@ pub(crate) fn run<L: Games>(args: &TracksArgs, out: Out) -> Ended {
     let options = args.judging.options();
     let every = Every::from(args.every);
     let request = match format {
-        TrackFormat::Html => page::wanted(options),
+        TrackFormat::Html => page::review_request(options),
         _ => ReviewRequest {
             options,
             tracks: true,

@@ -622,7 +622,7 @@ impl<L: Games> Session<L> {
                 of_document(SessionDocument::Verdict(verdict))
             }
             "replay" => SessionAnswer::Replay {
-                html: record.judged::<L, _>(&judge, page::wanted(self.options), page::page),
+                html: record.judged::<L, _>(&judge, page::review_request(self.options), page::page),
             },
             _ => SessionAnswer::Log {
                 log: record.whole(),

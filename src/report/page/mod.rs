@@ -27,7 +27,7 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// Returns what the review must hold for the page: positions, tracks, story, sheets and ledger.
-pub fn wanted(options: Options) -> ReviewRequest {
+pub fn review_request(options: Options) -> ReviewRequest {
     ReviewRequest {
         options,
         story: true,
@@ -40,7 +40,7 @@ pub fn wanted(options: Options) -> ReviewRequest {
     }
 }
 
-/// Returns the page of a log that was judged with [`wanted`].
+/// Returns the page of a log that was judged with [`review_request`].
 pub fn page(log: &LogText<'_>, review: &Review) -> String {
     let title = review.verdict.game.map_or("A log", |info| info.title);
     let mut out = format!(
