@@ -35,7 +35,7 @@ pub(super) struct Answers<'s, L> {
 }
 
 /// How the server treats a file.
-enum What {
+enum FileRole {
     /// As logs, even if it contains nothing that the server knows.
     Logs,
     Settings(SettingsReader),
@@ -58,10 +58,10 @@ impl<L: Games> Answers<'_, L> {
             Completion::METHOD => with::<Completion>(params, |params| {
                 let place = params.text_document_position;
                 let at = place.position;
-                let of = |script: &Script<L>| match self.what(script) {
-                    What::Logs => completion::of(script, at, review_request),
-                    What::Settings(reader) => settings::completion(script, at, reader),
-                    What::Board(info) => {
+                let of = |script: &Script<L>| match self.role(script) {
+                    FileRole::Logs => completion::of(script, at, review_request),
+                    FileRole::Settings(reader) => settings::completion(script, at, reader),
+                    FileRole::Board(info) => {
                         completion::of_board_file(script, at, info, review_request)
                             .unwrap_or_default()
                     }
@@ -71,10 +71,10 @@ impl<L: Games> Answers<'_, L> {
             HoverRequest::METHOD => with::<HoverRequest>(params, |params| {
                 let place = params.text_document_position_params;
                 let at = place.position;
-                let of = |script: &Script<L>| match self.what(script) {
-                    What::Logs => hover::of(script, at, review_request),
-                    What::Settings(reader) => settings::hover(script, at, reader),
-                    What::Board(info) => board::hover(script, at, info),
+                let of = |script: &Script<L>| match self.role(script) {
+                    FileRole::Logs => hover::of(script, at, review_request),
+                    FileRole::Settings(reader) => settings::hover(script, at, reader),
+                    FileRole::Board(info) => board::hover(script, at, info),
                 };
                 self.about(&place.text_document.uri, of)
             }),
@@ -160,23 +160,23 @@ impl<L: Games> Answers<'_, L> {
 
     /// Returns the diagnostics of a file.
     pub(super) fn diagnostics(&self, script: &Script<L>) -> Vec<Diagnostic> {
-        match self.what(script) {
-            What::Logs => diagnostics::of(
+        match self.role(script) {
+            FileRole::Logs => diagnostics::of(
                 script,
                 &script.review_request(self.review_request),
                 self.manual,
             ),
-            What::Settings(reader) => settings::diagnostics(script, reader),
-            What::Board(info) => board::diagnostics(script, info, self.manual),
+            FileRole::Settings(reader) => settings::diagnostics(script, reader),
+            FileRole::Board(info) => board::diagnostics(script, info, self.manual),
         }
     }
 
     /// Returns how a file is treated.
-    fn what(&self, script: &Script<L>) -> What {
+    fn role(&self, script: &Script<L>) -> FileRole {
         if let Some(reader) = self.settings.filter(|_| script.is_settings()) {
-            return What::Settings(reader);
+            return FileRole::Settings(reader);
         }
-        board::game_of(script, self.open).map_or(What::Logs, What::Board)
+        board::game_of(script, self.open).map_or(FileRole::Logs, FileRole::Board)
     }
 }
 

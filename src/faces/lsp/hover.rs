@@ -42,7 +42,7 @@ pub(crate) fn of<L: Games>(
                     text: &readable.text,
                     ..part
                 },
-                readable.there(byte),
+                readable.place_in_text(byte),
                 &|span| readable.back(span),
             )
         } else {

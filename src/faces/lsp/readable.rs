@@ -83,7 +83,9 @@ impl Readable {
             headless: false,
         };
         for _ in 0..HOLES {
-            let Some(change) = readable.hole() else { break };
+            let Some(change) = readable.next_hole() else {
+                break;
+            };
             readable.apply(vec![change]);
         }
         for _ in 0..ROUNDS {
@@ -107,7 +109,7 @@ impl Readable {
     }
 
     /// Converts a byte of the original log to a byte of the text.
-    pub(crate) fn there(&self, at: usize) -> usize {
+    pub(crate) fn place_in_text(&self, at: usize) -> usize {
         self.layers.iter().fold(at, |at, layer| after(layer, at))
     }
 
@@ -140,7 +142,7 @@ impl Readable {
 
     /// Returns the edit that leaves out the first chunk that is not YAML; `None` if there is no
     /// such chunk or it cannot be left out.
-    fn hole(&mut self) -> Option<TextEdit> {
+    fn next_hole(&mut self) -> Option<TextEdit> {
         let Parsed { tree, faults, .. } = parse(&self.text);
         let at = faults.iter().find_map(|fault| match fault {
             FormFault::Syntax { at, .. } => Some(at.start as usize),

@@ -52,7 +52,7 @@ pub(crate) struct Script<L> {
 
 /// The settings of a file's folder, for logs that make no choice themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Given {
+pub(crate) struct FolderSettings {
     /// Rulings and boards.
     pub defaults: Defaults,
     /// Whether an unfinished log is illegal.
@@ -64,7 +64,7 @@ pub(crate) struct Given {
 pub(crate) struct Surroundings {
     files: BoardFiles,
     /// The settings of its folder, or why they cannot be read.
-    pub given: Result<Given, String>,
+    pub given: Result<FolderSettings, String>,
 }
 
 impl Boards for Surroundings {
@@ -231,7 +231,7 @@ impl<L: Games> Script<L> {
         Self {
             boards: Surroundings {
                 files,
-                given: Ok(Given::default()),
+                given: Ok(FolderSettings::default()),
             },
             layout: if lines {
                 Layout::Lines
@@ -310,7 +310,7 @@ impl<L: Games> Script<L> {
     }
 
     /// Sets the settings of its folder, and forgets the boards, which may have changed.
-    pub(crate) fn surround(&mut self, given: Result<Given, String>) {
+    pub(crate) fn set_folder_settings(&mut self, given: Result<FolderSettings, String>) {
         self.boards.given = given;
         self.repairs.get_mut().clear();
     }

@@ -2,7 +2,7 @@
 
 use super::actions;
 use super::answers::Answers;
-use super::script::{Encoding, Given, Script, path};
+use super::script::{Encoding, FolderSettings, Script, path};
 use super::settings::SettingsReader;
 use super::wire::{self, Incoming, Received};
 use crate::game::Games;
@@ -351,7 +351,7 @@ impl<L: Games> Session<L> {
                     if script.text.contains("board") || given != script.boards.given {
                         self.due.insert(uri.clone());
                     }
-                    script.surround(given);
+                    script.set_folder_settings(given);
                 }
                 if self.editor.pulls && self.editor.refreshes && !self.due.is_empty() {
                     return vec![self.ask_editor(WorkspaceDiagnosticRefresh::METHOD, Json::Null)];
@@ -378,7 +378,7 @@ impl<L: Games> Session<L> {
             &self.workspace,
         );
         let given = given(self.settings, &script, &self.workspace);
-        script.surround(given);
+        script.set_folder_settings(given);
         self.open.insert(uri.clone(), script);
         self.due.insert(uri);
     }
@@ -434,9 +434,9 @@ fn given<L: Games>(
     settings: Option<SettingsReader>,
     script: &Script<L>,
     workspace: &[PathBuf],
-) -> Result<Given, String> {
+) -> Result<FolderSettings, String> {
     settings.zip(script.file()).map_or_else(
-        || Ok(Given::default()),
+        || Ok(FolderSettings::default()),
         |(settings, file)| (settings.of_log)(&file, workspace),
     )
 }
