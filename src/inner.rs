@@ -10,7 +10,8 @@ pub use crate::referee::excerpt::Excerpt;
 pub use crate::referee::fmt::Layout as LogLayout;
 pub use crate::referee::generate::{Generate, Order, Style, header, seeds, table};
 pub use crate::referee::judge::{
-    Ask, Cause, Judged, Moment, Rereading, Review, closing, judge_with, malformed_verdict, no_log,
+    Cause, Judged, Moment, Rereading, Review, ReviewRequest, closing, judge_with,
+    malformed_verdict, no_log,
 };
 pub use crate::referee::ledger::Book;
 pub use crate::referee::position::{At, actor};
@@ -38,16 +39,16 @@ pub use crate::yaml::{edit, events, lexer, subset, tree};
 /// Judges the text of one log of the built-in games, with built-in boards only, and returns every
 /// intermediate result. Users want [`Log`](crate::Log) instead.
 pub fn judge(text: &str) -> Judged<'_> {
-    judge_with::<crate::games::BuiltIn>(text, &crate::reading::NoBoards, &Ask::default())
+    judge_with::<crate::games::BuiltIn>(text, &crate::reading::NoBoards, &ReviewRequest::default())
 }
 
 /// The built-in games in functions that are compiled here. A test program that called the generic ones would compile the
 /// whole referee again, for every game, and optimize it.
 pub mod built_in {
     use super::{
-        Ask, At, Compare, Comparison, Excerpt, Generate, Judged, Judgement, LogLayout, LogText,
-        Options, Order, Published, Repair, RepairLimits, Repaired, Review, Side, Template, judge,
-        parse,
+        At, Compare, Comparison, Excerpt, Generate, Judged, Judgement, LogLayout, LogText, Options,
+        Order, Published, Repair, RepairLimits, Repaired, Review, ReviewRequest, Side, Template,
+        judge, parse,
     };
     use crate::game::Games;
     use crate::game::language::Info;
@@ -62,8 +63,12 @@ pub mod built_in {
     }
 
     /// Judges a log.
-    pub fn judge_with<'t>(text: &'t str, boards: &dyn Boards, ask: &Ask) -> Judged<'t> {
-        super::judge_with::<BuiltIn>(text, boards, ask)
+    pub fn judge_with<'t>(
+        text: &'t str,
+        boards: &dyn Boards,
+        request: &ReviewRequest,
+    ) -> Judged<'t> {
+        super::judge_with::<BuiltIn>(text, boards, request)
     }
 
     /// Serves one editor, as the generic function does.
@@ -80,8 +85,8 @@ pub mod built_in {
     }
 
     /// Returns the repairs of a log.
-    pub fn repair(text: &str, boards: &dyn Boards, wanted: RepairLimits) -> Repaired {
-        super::repair::<BuiltIn>(text, boards, wanted, 0)
+    pub fn repair(text: &str, boards: &dyn Boards, limits: RepairLimits) -> Repaired {
+        super::repair::<BuiltIn>(text, boards, limits, 0)
     }
 
     /// Returns the text with a repair, if it is sound and keeps every comment.
@@ -118,11 +123,11 @@ pub mod built_in {
     pub fn judged(
         text: &str,
         name: Option<&std::path::Path>,
-        ask: &Ask,
+        request: &ReviewRequest,
         reading: &crate::cli::Reading,
         make: &mut dyn FnMut(&LogText<'_>, Review),
     ) -> Result<(), String> {
-        crate::cli::judged::<BuiltIn, ()>(text, name, ask, reading, make)
+        crate::cli::judged::<BuiltIn, ()>(text, name, request, reading, make)
     }
 
     /// Judges the logs of many files, as [`cli::check_many`](crate::cli::check_many) does.
@@ -160,7 +165,7 @@ pub mod built_in {
 
     /// Returns the canonical text of a log; `None` if it is malformed.
     pub fn layout(text: &str, boards: &dyn Boards) -> Option<String> {
-        let judged = judge_with(text, boards, &Ask::default());
+        let judged = judge_with(text, boards, &ReviewRequest::default());
         let verdict = &judged.review.verdict;
         let game = verdict
             .game
@@ -198,7 +203,7 @@ pub mod built_in {
     pub fn excerpt(text: &str, boards: &dyn Boards, at: At, rest: bool) -> Option<String> {
         let parsed = parse(text);
         let (tree, root) = (&parsed.tree, parsed.tree.root()?);
-        let game = judge_with(text, boards, &Ask::default())
+        let game = judge_with(text, boards, &ReviewRequest::default())
             .review
             .verdict
             .game?;

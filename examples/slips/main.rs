@@ -18,9 +18,9 @@ use railref::game::{Games, Rng};
 use railref::games::BuiltIn;
 use railref::inner::At;
 use railref::inner::Judgement;
-use railref::inner::{Ask, built_in};
 use railref::inner::{Order, seeds};
 use railref::inner::{Repair, RepairKind as Kind, RepairLimits, repaired_text};
+use railref::inner::{ReviewRequest, built_in};
 use railref::language::Value;
 use railref::reading::NoBoards;
 use serde_json::Value as Json;
@@ -267,7 +267,7 @@ fn one(
     // Each of two slips must be noticeable: otherwise the record shows only one of them.
     for one in if slip.is_none() { &made[..] } else { &[] } {
         let alone = alone(&own, &log, &made, *one);
-        if built_in::judge_with(&alone.text(), &NoBoards, &Ask::default())
+        if built_in::judge_with(&alone.text(), &NoBoards, &ReviewRequest::default())
             .review
             .verdict
             .judgement
@@ -278,7 +278,7 @@ fn one(
         }
     }
     let text = log.text();
-    if built_in::judge_with(&text, &NoBoards, &Ask::default())
+    if built_in::judge_with(&text, &NoBoards, &ReviewRequest::default())
         .review
         .verdict
         .judgement
@@ -526,9 +526,9 @@ fn is_same(text: &str, own: &Lines, repair: &Repair) -> bool {
         let review = built_in::judge_with(
             &lines.text(),
             &NoBoards,
-            &Ask {
+            &ReviewRequest {
                 position: Some(at),
-                ..Ask::default()
+                ..ReviewRequest::default()
             },
         )
         .review;

@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 use railref::games::BuiltIn;
 use railref::inner::At;
 use railref::inner::Options;
-use railref::inner::{Ask, judge_with};
+use railref::inner::{ReviewRequest, judge_with};
 use railref::reading::NoBoards;
 
 fuzz_target!(|data: &[u8]| {
@@ -18,15 +18,15 @@ fuzz_target!(|data: &[u8]| {
     let plain = judge_with::<BuiltIn>(
         &text,
         &NoBoards,
-        &Ask {
+        &ReviewRequest {
             options,
-            ..Ask::default()
+            ..ReviewRequest::default()
         },
     )
     .review
     .verdict;
     let position = Some(At::Move(data.len() as u32 % 60));
-    let ask = Ask {
+    let request = ReviewRequest {
         options,
         tracks: true,
         story: true,
@@ -34,9 +34,9 @@ fuzz_target!(|data: &[u8]| {
         ledger: true,
         position,
         hint: false,
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
-    let review = judge_with::<BuiltIn>(&text, &NoBoards, &ask).review;
+    let review = judge_with::<BuiltIn>(&text, &NoBoards, &request).review;
     assert_eq!(plain.judgement, review.verdict.judgement);
     assert_eq!(plain.counts, review.verdict.counts);
     assert_eq!(plain.standing, review.verdict.standing);

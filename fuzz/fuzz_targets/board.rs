@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use railref::game::{Game, Games, Visit};
 use railref::games::BuiltIn;
-use railref::inner::{Ask, judge_with};
+use railref::inner::{ReviewRequest, judge_with};
 use railref::language::{BoardText, Faults};
 use railref::reading::{Board as _, Boards};
 use std::sync::Arc;
@@ -60,12 +60,12 @@ fuzz_target!(|data: &[u8]| {
             "game: {}\nboard: ./board.yaml\nplayers: [Ann, Bob, Cleo]\nmoves: []\n",
             info.id
         );
-        let ask = Ask {
+        let request = ReviewRequest {
             tracks: true,
             story: true,
             sheets: true,
-            ..Ask::default()
+            ..ReviewRequest::default()
         };
-        let _ = judge_with::<BuiltIn>(&log, &Only(&text), &ask);
+        let _ = judge_with::<BuiltIn>(&log, &Only(&text), &request);
     }
 });

@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 use railref::games::BuiltIn;
 use railref::inner::Judgement;
 use railref::inner::Options;
-use railref::inner::{Ask, judge_with};
+use railref::inner::{ReviewRequest, judge_with};
 use railref::reading::NoBoards;
 
 fuzz_target!(|data: &[u8]| {
@@ -21,9 +21,9 @@ fuzz_target!(|data: &[u8]| {
     let verdict = judge_with::<BuiltIn>(
         &text,
         &NoBoards,
-        &Ask {
+        &ReviewRequest {
             options,
-            ..Ask::default()
+            ..ReviewRequest::default()
         },
     )
     .review

@@ -4,8 +4,8 @@
 use libfuzzer_sys::fuzz_target;
 use railref::games::BuiltIn;
 use railref::inner::Judgement;
-use railref::inner::{Ask, judge_with};
 use railref::inner::{RepairLimits, repair, repaired_text};
+use railref::inner::{ReviewRequest, judge_with};
 use railref::reading::NoBoards;
 
 fuzz_target!(|data: &[u8]| {
@@ -26,7 +26,7 @@ fuzz_target!(|data: &[u8]| {
     for (rank, repair) in repairs.list.iter().enumerate().take(3) {
         for noted in [false, true] {
             let mended = repaired_text(&text, repair, noted);
-            let verdict = judge_with::<BuiltIn>(&mended, &NoBoards, &Ask::default())
+            let verdict = judge_with::<BuiltIn>(&mended, &NoBoards, &ReviewRequest::default())
                 .review
                 .verdict;
             assert!(

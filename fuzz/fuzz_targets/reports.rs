@@ -6,10 +6,10 @@ use railref::documents::VerdictDocument;
 use railref::game::Games as _;
 use railref::games::BuiltIn;
 use railref::inner::Options;
-use railref::inner::{Ask, judge_with};
 use railref::inner::{
     LogText, github, human, json_text, junit, notes, page, records, sarif, track_tables,
 };
+use railref::inner::{ReviewRequest, judge_with};
 use railref::reading::NoBoards;
 use std::sync::LazyLock;
 
@@ -25,16 +25,16 @@ fuzz_target!(|data: &[u8]| {
         max_findings: 50,
         ..Options::default()
     };
-    let ask = if format == 6 {
-        page::wanted(options)
+    let request = if format == 6 {
+        page::review_request(options)
     } else {
-        Ask {
+        ReviewRequest {
             options,
             tracks: format > 5,
-            ..Ask::default()
+            ..ReviewRequest::default()
         }
     };
-    let judged = judge_with::<BuiltIn>(&text, &NoBoards, &ask);
+    let judged = judge_with::<BuiltIn>(&text, &NoBoards, &request);
     let log = LogText::new("fuzz.yaml", 1, &judged.tree, 1, 0);
     let review = &judged.review;
     let report = match format {

@@ -1,7 +1,7 @@
 //! What a log says, independent of the places and the order of keys.
 
 use railref::games::BuiltIn;
-use railref::inner::{Ask, Cause, judge_with};
+use railref::inner::{Cause, ReviewRequest, judge_with};
 use railref::inner::{json, move_line};
 use railref::reading::NoBoards;
 use std::fmt::Write;
@@ -11,9 +11,9 @@ pub fn meaning(text: &str) -> String {
     let review = judge_with::<BuiltIn>(
         text,
         &NoBoards,
-        &Ask {
+        &ReviewRequest {
             story: true,
-            ..Ask::default()
+            ..ReviewRequest::default()
         },
     )
     .review;

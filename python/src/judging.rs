@@ -9,7 +9,7 @@ use railref::documents::{RulingsDocument, ScoreDocument, TrackRecord, VerdictDoc
 use railref::inner::Every;
 use railref::inner::LogText;
 use railref::inner::built_in::judged;
-use railref::inner::{Ask, Rereading, Review};
+use railref::inner::{Rereading, Review, ReviewRequest};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -71,14 +71,14 @@ pub fn judge<T: Send>(
     py: Python<'_>,
     text: &str,
     name: Option<PathBuf>,
-    ask: &Ask,
+    request: &ReviewRequest,
     rulings: Option<Rulings>,
     make: impl FnOnce(&LogText<'_>, Review) -> T + Send,
 ) -> PyResult<T> {
     let reading = reading(rulings);
     let (mut make, mut made) = (Some(make), None);
     let mut once = |log: &LogText<'_>, review| made = make.take().map(|make| make(log, review));
-    py.detach(|| judged(text, name.as_deref(), ask, &reading, &mut once))
+    py.detach(|| judged(text, name.as_deref(), request, &reading, &mut once))
         .map_err(PyValueError::new_err)?;
     Ok(made.expect("it is made of every text that is judged"))
 }
@@ -95,8 +95,8 @@ pub fn check(
     max_findings: Option<&Bound<'_, PyAny>>,
     rulings: Option<Rulings>,
 ) -> PyResult<Verdict> {
-    let ask = Ask::verdict(options(keep_going, complete, max_findings)?);
-    judge(py, text, name, &ask, rulings, |log, review| {
+    let request = ReviewRequest::verdict(options(keep_going, complete, max_findings)?);
+    judge(py, text, name, &request, rulings, |log, review| {
         VerdictDocument::new(log, &review)
     })
     .map(Verdict)
@@ -113,13 +113,13 @@ pub fn score(
     complete: bool,
     rulings: Option<Rulings>,
 ) -> PyResult<Score> {
-    let ask = Ask {
+    let request = ReviewRequest {
         options: options(keep_going, complete, None)?,
         sheets: true,
         rereading: Some(Rereading::OneByOne),
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
-    judge(py, text, name, &ask, rulings, |log, review| {
+    judge(py, text, name, &request, rulings, |log, review| {
         ScoreDocument::new(log, &review)
     })
     .map(Score)
@@ -136,12 +136,12 @@ pub fn rereadings<'py>(
     complete: bool,
     rulings: Option<Rulings>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let ask = Ask {
+    let request = ReviewRequest {
         options: options(keep_going, complete, None)?,
         rereading: Some(Rereading::All),
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
-    let document = judge(py, text, name, &ask, rulings, |log, review| {
+    let document = judge(py, text, name, &request, rulings, |log, review| {
         RulingsDocument::new(log, &review)
     })?;
     python(py, &document)
@@ -167,12 +167,12 @@ pub fn tracks<'py>(
             )));
         }
     };
-    let ask = Ask {
+    let request = ReviewRequest {
         options: options(keep_going, false, None)?,
         tracks: true,
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
-    let records = judge(py, text, name, &ask, rulings, |log, review| {
+    let records = judge(py, text, name, &request, rulings, |log, review| {
         TrackRecord::all(log, &review, every)
     })?;
     python(py, &records)

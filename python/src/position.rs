@@ -7,8 +7,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use railref::PlayError;
 use railref::documents::VerdictDocument;
-use railref::inner::Ask;
 use railref::inner::At;
+use railref::inner::ReviewRequest;
 use serde_json::{Map, Value as Json};
 use std::path::PathBuf;
 
@@ -80,12 +80,12 @@ impl Position {
         rulings: Option<Rulings>,
     ) -> PyResult<Self> {
         let (options, at) = (options(keep_going, false, None)?, count("at", at, 0)?);
-        let ask = Ask {
+        let request = ReviewRequest {
             options,
             position: Some(at.map_or(At::End, At::Move)),
-            ..Ask::default()
+            ..ReviewRequest::default()
         };
-        let reached = judge(py, text, name, &ask, rulings, |log, review| {
+        let reached = judge(py, text, name, &request, rulings, |log, review| {
             let verdict = VerdictDocument::new(log, &review);
             let reached = review.verdict.reached();
             railref::Position::of(review).ok_or((Box::new(verdict), reached))

@@ -6,7 +6,7 @@ use crate::game::notation::json;
 use crate::game::reading::{Boards, Reader};
 use crate::game::{Game, Only, Table, Visit};
 use crate::referee::fmt::{chosen_rulings, header_entries, header_value, move_line, position};
-use crate::referee::judge::{Ask, judge_with};
+use crate::referee::judge::{ReviewRequest, judge_with};
 use crate::referee::position::{At, Capture};
 use crate::referee::replay::{Observer, Options, Step, referee};
 use crate::referee::setup::{Setup, read_log};
@@ -52,7 +52,7 @@ impl Visit for Excerpt<'_> {
             state: &state,
             number,
         };
-        let judged = draft.judged_already(&verdict);
+        let judged = draft.true_only_earlier(&verdict);
         draft.text(&judged)
     }
 }
@@ -86,7 +86,7 @@ struct Draft<'d, G: Game> {
 impl<G: Game> Draft<'_, G> {
     /// Returns the numbers of the expects right after the position that were true only at an
     /// earlier moment.
-    fn judged_already(&self, whole: &Verdict) -> Vec<MoveNo> {
+    fn true_only_earlier(&self, whole: &Verdict) -> Vec<MoveNo> {
         let next = self
             .setup
             .moves
@@ -110,11 +110,11 @@ impl<G: Game> Draft<'_, G> {
         let Some(text) = self.text(&[]) else {
             return Vec::new();
         };
-        let ask = Ask {
+        let request = ReviewRequest {
             options: self.excerpt.options,
-            ..Ask::default()
+            ..ReviewRequest::default()
         };
-        let part = judge_with::<Only<G>>(&text, self.excerpt.boards, &ask)
+        let part = judge_with::<Only<G>>(&text, self.excerpt.boards, &request)
             .review
             .verdict;
         pending

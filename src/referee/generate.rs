@@ -6,7 +6,7 @@ use crate::game::prelude::*;
 use crate::game::reading::Boards;
 use crate::game::{Game, Only, Rng, Story, Table, Visit, standing};
 use crate::referee::fmt::{chosen_rulings, layout};
-use crate::referee::judge::{Ask, judge_with};
+use crate::referee::judge::{ReviewRequest, judge_with};
 use crate::referee::replay::{taken_after, wording};
 use crate::referee::setup::read_log;
 use crate::referee::verdict::Judgement;
@@ -217,7 +217,7 @@ fn generate<G: Game>(order: &Order, seed: u64, boards: &dyn Boards) -> Result<St
 
 /// Judges a log before it is handed out: a style that changed its meaning would be noticed here.
 fn verify<G: Game>(text: &str, boards: &dyn Boards) -> Result<(), String> {
-    let verdict = judge_with::<Only<G>>(text, boards, &Ask::default())
+    let verdict = judge_with::<Only<G>>(text, boards, &ReviewRequest::default())
         .review
         .verdict;
     if verdict.judgement == Judgement::Legal && verdict.complete {
@@ -349,7 +349,7 @@ pub(crate) fn expect_of<G: Game>(table: &Arc<Table<G>>, state: &G::State) -> Str
 fn expect_line<G: Game>(voice: &dyn Speak, values: impl Iterator<Item = (usize, Value)>) -> String {
     let claims = values.filter_map(|(key, value)| {
         let known = &G::INFO.expects[key];
-        sayable(&value, &known.shape)
+        can_state(&value, &known.shape)
             .then(|| format!("{}: {}", known.name, flow(&json(voice, &value))))
     });
     let claims: Vec<String> = claims.collect();
@@ -374,7 +374,7 @@ fn few(value: Value, rng: &mut Rng) -> Value {
 }
 
 /// Returns whether a log can state a value of this shape.
-fn sayable(value: &Value, shape: &Shape) -> bool {
+fn can_state(value: &Value, shape: &Shape) -> bool {
     match value {
         Value::Unknown => false,
         Value::Nobody => matches!(shape, Shape::OrNobody(_)),
@@ -382,7 +382,7 @@ fn sayable(value: &Value, shape: &Shape) -> bool {
             let Shape::Map(_, of) = shape else {
                 return true;
             };
-            entries.iter().all(|(_, value)| sayable(value, of))
+            entries.iter().all(|(_, value)| can_state(value, of))
         }
         Value::List(values) => !values.contains(&Value::Unknown),
         Value::Record(fields) => fields.iter().all(|(_, value)| *value != Value::Unknown),
@@ -398,7 +398,7 @@ fn result<G: Game>(table: &Table<G>, voice: &dyn Speak, end: &G::State) -> Strin
         if G::INFO
             .results
             .iter()
-            .any(|known| known.name == *key && sayable(value, &known.shape))
+            .any(|known| known.name == *key && can_state(value, &known.shape))
         {
             text.push_str(&format!("  {key}: {}\n", flow(&json(voice, value))));
         }

@@ -1,10 +1,10 @@
 //! What the first move shows of a position, in words.
 
 use crate::game::language::Speak;
-use crate::referee::verdict::{Shown, Verdict};
+use crate::referee::verdict::{ShownKey, Verdict};
 
 /// Explains why a key that a position leaves out has its value: `blue builds first`.
-pub(crate) fn because(voice: &dyn Speak, shown: &Shown) -> String {
+pub(crate) fn reason(voice: &dyn Speak, shown: &ShownKey) -> String {
     match &shown.by {
         Some(by) => format!("{} {} first", voice.value(by), third_person(shown.verb)),
         None => format!("a {} comes first", shown.verb),
@@ -32,6 +32,6 @@ pub(crate) fn shown_line(verdict: &Verdict, voice: &dyn Speak) -> Option<String>
     Some(format!(
         "assumed: {}, because {}",
         values.join(", "),
-        because(voice, first)
+        reason(voice, first)
     ))
 }

@@ -13,7 +13,7 @@ pub(crate) fn table(log: &LogText<'_>, voice: &dyn Speak, controlled: &[Controll
     let head = ["company", "control", "why"].map(str::to_owned).to_vec();
     let row = |it: &Controlled| {
         let name = |(domain, id)| voice.name(domain, id).to_owned();
-        vec![name(it.company), name(it.player), because(log, it)]
+        vec![name(it.company), name(it.player), reason(log, it)]
     };
     columns(
         &std::iter::once(head)
@@ -23,7 +23,7 @@ pub(crate) fn table(log: &LogText<'_>, voice: &dyn Speak, controlled: &[Controll
 }
 
 /// Gives the reason, with the move and its line.
-fn because(log: &LogText<'_>, it: &Controlled) -> String {
+fn reason(log: &LogText<'_>, it: &Controlled) -> String {
     let Some(at) = it.at else {
         return it.because.clone();
     };

@@ -296,7 +296,7 @@ fn deciding(found: &Comparison, (left, right): (&str, &str)) -> String {
 }
 
 /// Lists what the table accepted in each of the logs, one line each.
-pub(crate) fn stood(pair: &Pair<'_, '_>, style: Style) -> String {
+pub(crate) fn accepted_lines(pair: &Pair<'_, '_>, style: Style) -> String {
     let lines = [(pair.left, pair.reviews.0), (pair.right, pair.reviews.1)]
         .into_iter()
         .flat_map(|(log, review)| let_stand(None, log, review));

@@ -22,7 +22,7 @@ struct Table {
 }
 
 /// Sentences under a title.
-struct Remarks {
+struct Section {
     title: &'static str,
     lines: Vec<String>,
 }
@@ -34,9 +34,9 @@ pub(crate) fn text(league: &LeagueDocument, games: &[&Info], style: Style) -> St
     for table in tables(league, games) {
         out.push_str(&format!("\n{}\n{}", table.title, columns(&table.rows)));
     }
-    for remarks in remarks(league) {
-        out.push_str(&format!("\n{}\n", remarks.title));
-        for line in remarks.lines {
+    for section in sections(league) {
+        out.push_str(&format!("\n{}\n", section.title));
+        for line in section.lines {
             out.push_str(&format!("{}\n", long_line(&line, style.width)));
         }
     }
@@ -65,10 +65,10 @@ pub(crate) fn in_markdown(league: &LeagueDocument, games: &[&Info]) -> String {
             }
         }
     }
-    for remarks in remarks(league) {
-        out.push_str(&format!("\n## {}\n\n", remarks.title));
+    for section in sections(league) {
+        out.push_str(&format!("\n## {}\n\n", section.title));
         out.extend(
-            remarks
+            section
                 .lines
                 .iter()
                 .map(|line| format!("- {}\n", markdown(line))),
@@ -98,14 +98,14 @@ pub(crate) fn page(league: &LeagueDocument, games: &[&Info], title: &str, betwee
         out.push_str(&html_table(&table));
     }
     out.push_str(between);
-    for remarks in remarks(league) {
-        let lines = remarks
+    for section in sections(league) {
+        let lines = section
             .lines
             .iter()
             .map(|line| format!("<li>{}</li>\n", xml(line)));
         out.push_str(&format!(
             "<h2>{}</h2>\n<ul>\n{}</ul>\n",
-            remarks.title,
+            section.title,
             lines.collect::<String>()
         ));
     }
@@ -232,11 +232,11 @@ fn row(
 }
 
 /// Returns the messages about the logs and the players of a season.
-fn remarks(league: &LeagueDocument) -> Vec<Remarks> {
-    let mut remarks = Vec::new();
+fn sections(league: &LeagueDocument) -> Vec<Section> {
+    let mut sections = Vec::new();
     let mut add = |title: &'static str, lines: Vec<String>| {
         if !lines.is_empty() {
-            remarks.push(Remarks { title, lines });
+            sections.push(Section { title, lines });
         }
     };
     add("Let stand by the table", let_stand(league));
@@ -246,7 +246,7 @@ fn remarks(league: &LeagueDocument) -> Vec<Remarks> {
         .iter()
         .map(|warning| warning.message.clone());
     add("To be looked at", warnings.collect());
-    remarks
+    sections
 }
 
 /// Returns the name of a log, and its number if it is not the first in its file.

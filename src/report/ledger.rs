@@ -51,7 +51,7 @@ impl Selection<'_> {
 
     /// Returns who controls which company at the end of the log, as far as it is selected, because
     /// control comes from shares. Empty for a part of a log, and for one that was judged without
-    /// [`position`](crate::referee::judge::Ask::position).
+    /// [`position`](crate::referee::judge::ReviewRequest::position).
     pub fn controlled(&self, review: &Review) -> Vec<Controlled> {
         let (Some(voice), Some(position)) = (&review.voice, &review.position) else {
             return Vec::new();

@@ -233,7 +233,7 @@ impl<'a> LogText<'a> {
 
     /// Describes what a place in the position states, for a finding that depends on it: one piece,
     /// or a key with its figures, which shows what the table looked like.
-    pub(super) fn stood(&self, node: NodeId) -> String {
+    pub(super) fn stated_at(&self, node: NodeId) -> String {
         let tree = self.tree;
         let span = tree.span(node);
         let position = tree.root().and_then(|root| tree.get(root, "position"));
@@ -271,7 +271,11 @@ impl<'a> LogText<'a> {
         } else {
             format!(": {text}")
         };
-        format!("{} ({}, line {line}){text}", self.stood(node), self.name)
+        format!(
+            "{} ({}, line {line}){text}",
+            self.stated_at(node),
+            self.name
+        )
     }
 
     /// Returns the entry of a declared move.

@@ -7,8 +7,7 @@ use crate::game::language::{BoardText, Fault, GENERAL, Mend, MoveNo, Source, Wor
 use crate::game::{Blame, Explanation};
 use crate::referee::judge::Review;
 use crate::referee::verdict::{
-    Accepted, Differing, EntryPlace, Facts, Fate, Finding, Judgement, Place, Probably, RestsOn,
-    Verdict,
+    Accepted, Differing, EntryPlace, Facts, Fate, Finding, Hint, Judgement, Place, RestsOn, Verdict,
 };
 use crate::yaml::Span;
 use crate::yaml::counted;
@@ -205,20 +204,20 @@ pub(crate) fn notes_of<'n>(
                 .iter()
                 .map(|finding| note_of_finding(log, finding));
             let hint = verdict.hint.as_ref();
-            let told = hint.and_then(|hint| probably(log, &**hint));
-            let is_told = told.is_some();
-            let settles = hint.is_some_and(|hint| hint.is_whole()) && told.is_some();
+            let hint_sentence = hint.and_then(|hint| probably(log, &**hint));
+            let has_sentence = hint_sentence.is_some();
+            let settles = hint.is_some_and(|hint| hint.is_whole()) && hint_sentence.is_some();
             let findings = findings.enumerate().map(move |(index, note)| Note {
                 goes_with_hint: settles && index > 0,
                 ..note
             });
-            let hint = told.or_else(|| hint.and(command(log)));
+            let hint = hint_sentence.or_else(|| hint.and(command(log)));
             let hints = std::iter::once(hint).chain(std::iter::repeat(None));
             let all = faults.chain(findings).zip(hints);
             Box::new(all.map(move |(note, hint)| {
                 // The hint shows the entry as it should be, so a help with an example is left out.
                 let is_lacking = [code::MISSING_KEY, code::WRONG_TYPE].contains(&note.code);
-                let is_known = note.code == code::UNKNOWN_NAME && is_told;
+                let is_known = note.code == code::UNKNOWN_NAME && has_sentence;
                 let is_shown = hint.is_some() && (is_lacking || is_known);
                 let help = note.help.filter(|_| !is_shown);
                 with_cities(log, review, Note { hint, help, ..note })
@@ -262,7 +261,7 @@ fn with_cities<'n>(log: &LogText<'_>, review: &Review, mut note: Note<'n>) -> No
 }
 
 /// Says what probably happened at the first violation.
-fn probably(log: &LogText<'_>, hint: &dyn Probably) -> Option<String> {
+fn probably(log: &LogText<'_>, hint: &dyn Hint) -> Option<String> {
     hint.sentence(&|entry: usize| {
         let number = u32::try_from(entry + 1).unwrap_or(u32::MAX);
         log.place_of_move(number)
@@ -391,7 +390,7 @@ fn blamed_at(log: &LogText<'_>, blame: &Blame) -> Option<Related> {
     if let Some(node) = blame.at.place() {
         return Some(Related {
             span: log.tree.span(node),
-            label: log.stood(node),
+            label: log.stated_at(node),
         });
     }
     let number = blame.at.move_number()?;

@@ -27,14 +27,14 @@ pub(crate) fn lines(info: &Info, voice: &dyn Speak, found: &Outcomes) -> String 
         format!(
             "- {}  # {}\n",
             padded(line, width),
-            printable(&brought(voice, outcome))
+            printable(&account_changes(voice, outcome))
         )
     };
     moves.iter().zip(&found.listed).map(line).collect()
 }
 
 /// Lists what a move brings, by account: `profit of red +40, company-cubes of red -3`.
-fn brought(voice: &dyn Speak, outcome: &Outcome) -> String {
+fn account_changes(voice: &dyn Speak, outcome: &Outcome) -> String {
     let mut sums: Vec<(AccountId, i64)> = Vec::new();
     for entry in &outcome.entries {
         match sums.iter_mut().find(|(of, _)| *of == entry.account) {

@@ -8,7 +8,7 @@ use super::wrap::long_line;
 use crate::game::language::{counted, in_words, was_or_were};
 use crate::referee::judge::Review;
 use crate::referee::repair::{
-    Follows, Group, Kind, Left, Question, Repair, Repaired, Repairs, Untried,
+    Group, Kind, Question, Repair, Repaired, Repairs, SoundRest, Untried, UntriedEdits,
 };
 use crate::yaml::printable;
 use std::fmt::Write;
@@ -51,7 +51,7 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
     }
     let first = repaired.first(log.tree.source());
     let said = first.as_ref().map(|(.., message)| message.clone());
-    out.push_str(&mends(log, repaired, said.as_deref()));
+    out.push_str(&fixes(log, repaired, said.as_deref()));
     if let Some((rule, number, start, message)) = first {
         let line = log.position(start as u32).line;
         let at = number.map_or(String::new(), |number| format!("move {number}: "));
@@ -101,22 +101,22 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
 }
 
 /// Lists the corrections of form, except that of the first fault, which `first` describes.
-fn mends(log: &LogText<'_>, repaired: &Repaired, first: Option<&str>) -> String {
+fn fixes(log: &LogText<'_>, repaired: &Repaired, first: Option<&str>) -> String {
     let mut out = String::new();
     let mut listed: Vec<&str> = Vec::new();
-    for mend in &repaired.mends {
+    for fix in &repaired.fixes {
         let is_first = first.is_some_and(|first| {
             first
                 .trim_start_matches("not YAML: ")
-                .ends_with(mend.sentence.rsplit(": ").next().unwrap_or(&mend.sentence))
+                .ends_with(fix.sentence.rsplit(": ").next().unwrap_or(&fix.sentence))
         });
         // A correction of several edits has one sentence.
-        if is_first || listed.contains(&mend.sentence.as_str()) {
+        if is_first || listed.contains(&fix.sentence.as_str()) {
             continue;
         }
-        listed.push(&mend.sentence);
-        let line = log.position(mend.edit.start as u32).line;
-        let sentence = printable(&mend.sentence);
+        listed.push(&fix.sentence);
+        let line = log.position(fix.edit.start as u32).line;
+        let sentence = printable(&fix.sentence);
         let _ = writeln!(out, "{}:{line}: {sentence}", printable(log.name));
     }
     out
@@ -235,7 +235,7 @@ fn tried(repairs: &Repairs) -> String {
 
 /// Says what was not tried completely, one text each.
 pub(crate) fn untried(log: &LogText<'_>, repairs: &Repairs) -> Vec<String> {
-    let words = |left: &Left| {
+    let words = |left: &UntriedEdits| {
         let what = match left.what {
             Untried::Any => {
                 "edits of any kind (the log is too long, or its first violation comes too late)"
@@ -429,7 +429,7 @@ fn one(log: &LogText<'_>, rank: usize, repair: &Repair, style: Style) -> String 
         repair.cost
     );
     out.push_str(&diff(log, &repair.edits, style));
-    let Follows {
+    let SoundRest {
         moves,
         expects,
         result,

@@ -87,14 +87,14 @@ pub(crate) fn line_starts(text: &[u8]) -> impl Iterator<Item = usize> + '_ {
 /// Replaces every carriage return that ends a line by itself with a line feed. The text keeps its
 /// length, and its meaning as YAML.
 pub(crate) fn with_line_feeds(text: &str) -> Cow<'_, str> {
-    let lone: Vec<usize> = memchr::memchr_iter(b'\r', text.as_bytes())
+    let lone_returns: Vec<usize> = memchr::memchr_iter(b'\r', text.as_bytes())
         .filter(|at| text.as_bytes().get(at + 1) != Some(&b'\n'))
         .collect();
-    if lone.is_empty() {
+    if lone_returns.is_empty() {
         return Cow::Borrowed(text);
     }
     let (mut with, mut from) = (String::with_capacity(text.len()), 0);
-    for at in lone {
+    for at in lone_returns {
         with.push_str(&text[from..at]);
         with.push('\n');
         from = at + 1;

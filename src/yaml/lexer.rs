@@ -245,7 +245,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// Returns whether the character at a byte is followed by white space or by nothing.
-    fn is_alone(&self, at: usize) -> bool {
+    fn is_before_space(&self, at: usize) -> bool {
         self.byte(at).is_none_or(|byte| byte.is_ascii_whitespace())
     }
 
@@ -312,7 +312,7 @@ impl<'t> Lexer<'t> {
             self.state = State::Fresh;
             return self.outside(byte);
         }
-        let (column, alone) = (self.column(), self.is_alone(self.at + 1));
+        let (column, alone) = (self.column(), self.is_before_space(self.at + 1));
         match byte {
             b'-' | b'?' if fresh && alone => {
                 self.owner = Owner {

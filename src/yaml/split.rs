@@ -416,12 +416,12 @@ mod tests {
                 "{before}"
             );
         }
-        let amid = cut(
+        let inside = cut(
             "a: 1\n---\n# c\n---\n---\nb: 2\n---\n# end\n",
             Layout::Documents,
         );
         assert_eq!(
-            amid,
+            inside,
             [
                 ("a: 1\n".to_owned(), 0, 0),
                 ("---\nb: 2\n".to_owned(), 17, 4)

@@ -2,8 +2,8 @@
 
 use crate::support::command::{run, run_on};
 use crate::support::library::{
-    Ask, Cause, Documents, INFOS, Layout, NoBoards, Order, Rng, Style, TEMPLATE_NAMES, generate,
-    json, judge_with, layout, move_line, parse, parsed_comments, tree as text_tree,
+    Cause, Documents, INFOS, Layout, NoBoards, Order, ReviewRequest, Rng, Style, TEMPLATE_NAMES,
+    generate, json, judge_with, layout, move_line, parse, parsed_comments, tree as text_tree,
 };
 use crate::support::{all_files, root, snapshot};
 
@@ -12,9 +12,9 @@ fn meaning(text: &str) -> String {
     let review = judge_with(
         text,
         &NoBoards,
-        &Ask {
+        &ReviewRequest {
             story: true,
-            ..Ask::default()
+            ..ReviewRequest::default()
         },
     )
     .review;

@@ -16,9 +16,9 @@ fn first(text: &str) -> (Vec<Kind>, String, String) {
         .list
         .first()
         .unwrap_or_else(|| panic!("no repair: {:?}", repairs.best));
-    let mended = repair_edits(text, &first.edits);
-    assert!(repair(&mended, RepairLimits::default()).sound, "{mended}");
-    (first.kinds.clone(), first.sentence.clone(), mended)
+    let fixed = repair_edits(text, &first.edits);
+    assert!(repair(&fixed, RepairLimits::default()).sound, "{fixed}");
+    (first.kinds.clone(), first.sentence.clone(), fixed)
 }
 
 fn fixture(name: &str) -> (Vec<Kind>, String) {
@@ -86,10 +86,10 @@ fn moves_in_a_row_under_wrong_actors_are_one_slip() {
                 let next = &players[(is + 1) % players.len()];
                 wrong[*at] = line.replace(&by(&players[is]), &by(next));
             }
-            let (kinds, sentence, mended) = first(&(wrong.join("\n") + "\n"));
+            let (kinds, sentence, fixed) = first(&(wrong.join("\n") + "\n"));
             assert_eq!(kinds, [Kind::Actor], "{}: {sentence}", info.id);
             assert!(sentence.starts_with("the moves from line "), "{sentence}");
-            assert_eq!(mended, text, "{}", info.id);
+            assert_eq!(fixed, text, "{}", info.id);
         }
     }
     assert_eq!(fixture("old-order"), (vec![Kind::Actor], "the moves from line 35 to line 40 are moves of Cleo, Ann, Bob, Bob, Ann and Cleo, not of Bob, Cleo, Ann, Ann, Cleo and Bob".into()));
@@ -204,10 +204,10 @@ fn a_slip_in_the_header_is_one_slip() {
         ),
         (json(&missing), "`first: Cleo` is missing in the header"),
     ] {
-        let (_, said, mended) = first(&log);
+        let (_, said, fixed) = first(&log);
         assert_eq!(said, sentence);
-        assert_eq!(mended.contains("\r\n"), log.contains("\r\n"));
-        assert_eq!(json(&mended), json(&written("first: Cleo")));
+        assert_eq!(fixed.contains("\r\n"), log.contains("\r\n"));
+        assert_eq!(json(&fixed), json(&written("first: Cleo")));
     }
     let missing = fixture_text("repair", "header-order-missing.yaml");
     let players = "players: [Ann, Bob, Cem]\n";
@@ -722,10 +722,10 @@ fn a_slip_of_form_is_one_fault_and_its_mend_makes_the_game_again() {
         let text = own.replacen(right, wrong, 1);
         let (_, human, _) = run_on(&text, &["check", "-"]);
         assert!(human.contains("malformed, 1 fault"), "{wrong}: {human}");
-        let (kinds, _, mended) = first(&text);
+        let (kinds, _, fixed) = first(&text);
         assert_eq!(kinds, [Kind::Form], "{wrong}");
         let plain = |text: &str| text.replace('"', "");
-        assert_eq!(plain(&mended), plain(&own), "{wrong}");
+        assert_eq!(plain(&fixed), plain(&own), "{wrong}");
     }
 }
 
@@ -799,8 +799,8 @@ fn a_ruling_that_was_not_written_down_is_found() {
                 let of_ruling = |repair: &&Repair| repair.sentence.starts_with("`rulings: {");
                 match repairs.iter().find(of_ruling) {
                     Some(listed) => {
-                        let mended = repair_edits(&text, &listed.edits);
-                        assert!(is_sound(&mended), "{}: {mended}", path.display());
+                        let fixed = repair_edits(&text, &listed.edits);
+                        assert!(is_sound(&fixed), "{}: {fixed}", path.display());
                         found += 1;
                     }
                     None => missed.push(format!(

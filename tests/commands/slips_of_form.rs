@@ -1,5 +1,5 @@
 //! Slips of form that a tired scorekeeper makes in the middle of a whole game, in every game: one
-//! fault each, whose help says what to write, and a mend that makes the log sound again.
+//! fault each, whose help says what to write, and a fix that makes the log sound again.
 
 use crate::support::command::{output, run, run_on};
 use crate::support::fixture_text;
@@ -27,7 +27,7 @@ fn fault(text: &str) -> (String, String) {
 
 /// Returns a text after the first repair, which must change nothing but the form.
 #[track_caller]
-fn mended(text: &str) -> String {
+fn fixed(text: &str) -> String {
     let repaired = repair(text, RepairLimits::default());
     let repairs = repaired.repairs.expect("repairs");
     let first = repairs.list.first().expect("a repair");
@@ -79,7 +79,7 @@ fn a_step_of_the_referee_is_no_move_and_is_left_out() {
                 assert!(help.contains("leave this line out"), "{word}: {help}");
                 assert!(help.ends_with(step.check), "{help}");
                 if at == 0 {
-                    assert_eq!(mended(&text(&with)), sound, "{word}");
+                    assert_eq!(fixed(&text(&with)), sound, "{word}");
                 }
             }
             // The entry that is shown can be read.
@@ -138,7 +138,7 @@ fn free_text_in_the_place_of_a_move_is_a_comment() {
             assert!(help.ends_with("# Pizza break"), "{help}");
             with[middle] = "  # Pizza break".to_owned();
             let broken = text(&with).replacen("  # Pizza break", entry, 1);
-            assert_eq!(mended(&broken), text(&with));
+            assert_eq!(fixed(&broken), text(&with));
         }
         // A note in a move is not a fault.
         let mut with = lines.clone();
@@ -176,7 +176,7 @@ fn lines_that_are_not_deeper_than_their_key_are_one_fault() {
             "the lines below result belong to it, but are not indented deeper"
         );
         assert!(help.starts_with("indent this line"), "{help}");
-        assert_eq!(mended(&text(&shallow)), sound, "{game}");
+        assert_eq!(fixed(&text(&shallow)), sound, "{game}");
         let key = if game == "steel-driver" {
             "turn"
         } else {
@@ -199,7 +199,7 @@ fn lines_that_are_not_deeper_than_their_key_are_one_fault() {
         assert_eq!(help, "indent this line by 2 more spaces");
         let broken = text(&with);
         assert_eq!(
-            mended(&broken),
+            fixed(&broken),
             broken.replacen(&format!("    {key}: 1"), &format!("      {key}: 1"), 1)
         );
     }
@@ -228,7 +228,7 @@ fn hands_that_are_not_deeper_than_their_deal_are_one_fault() {
                 "indent this line and the 3 below it by 2 more spaces".to_owned()
             )
         );
-        assert_eq!(mended(&broken), sound);
+        assert_eq!(fixed(&broken), sound);
     }
 }
 
@@ -248,7 +248,7 @@ fn a_whole_number_in_disguise_is_told() {
             format!("`price` takes a whole number: write 8, not `{number}`")
         );
         assert_eq!(help, format!("write - {line}"));
-        assert_eq!(mended(&broken), sound, "{number}");
+        assert_eq!(fixed(&broken), sound, "{number}");
         let block = format!("sale: black\n    by: Don\n    to: Don\n    price: {number}");
         let broken = sound.replacen(line, &block, 1);
         assert_eq!(fault(&broken).1, "write price: 8");
@@ -256,7 +256,7 @@ fn a_whole_number_in_disguise_is_told() {
     // Several in one result, and one that is not a whole number.
     let cash = "cash: {Andy: 1060, Don: 960, Simon: 980, Richard: 1030}";
     let wrong = "cash: {Andy: 1,060, Don: $960, Simon: 98O, Richard: 1'030}";
-    assert_eq!(mended(&sound.replacen(cash, wrong, 1)), sound);
+    assert_eq!(fixed(&sound.replacen(cash, wrong, 1)), sound);
     let broken = sound.replacen(line, &line.replacen("price: 8", "price: 8,5", 1), 1);
     assert_eq!(fault(&broken).0, "price takes one value, but here are 2");
 }
@@ -276,7 +276,7 @@ fn a_letter_alone_stands_for_a_digit_where_a_number_belongs() {
             message,
             format!("the letter {letter} stands in place of the digit 1")
         );
-        assert_eq!(mended(&broken), sound);
+        assert_eq!(fixed(&broken), sound);
     }
     // S and B on their own are taken for letters, not for digits.
     let sound = fixture_text("steel-driver", "games/three-players.yaml");
@@ -421,7 +421,7 @@ fn a_tab_is_replaced_by_as_many_spaces_as_are_said() {
             )),
             "{help}"
         );
-        assert_eq!(mended(&text(&with)), text(&lines));
+        assert_eq!(fixed(&text(&with)), text(&lines));
     }
 }
 
@@ -437,10 +437,10 @@ fn the_unfinished_move_of_a_log_that_breaks_off_is_left_out() {
         let sound = until(&lines, middle);
         // After the verb, where no single name finishes the move.
         let cut = line.find(':').expect("a verb") + 2;
-        assert_eq!(mended(&format!("{sound}{}", &line[..cut])), sound, "{game}");
+        assert_eq!(fixed(&format!("{sound}{}", &line[..cut])), sound, "{game}");
         // A claim whose last name could be finished lacks more than that.
         let claim = format!("{sound}  - {{expect: {{order: [{}", "A");
-        assert_eq!(mended(&claim), sound, "{game}");
+        assert_eq!(fixed(&claim), sound, "{game}");
         // In braces, wherever it breaks off: on one line, or with a line per value.
         let value: Value = serde_yaml::from_str(&text(&lines)).expect("a log");
         for whole in [value.to_string(), format!("{value:#}")] {
@@ -458,7 +458,7 @@ fn the_unfinished_move_of_a_log_that_breaks_off_is_left_out() {
                     message.ends_with("the log breaks off in the middle of this move"),
                     "{game}: {message}"
                 );
-                let after = mended(&whole[..cut]);
+                let after = fixed(&whole[..cut]);
                 assert!(faults(&after).is_empty(), "{game}: {after}");
                 assert!(
                     whole.starts_with(after.trim_end_matches(['}', ']', ' '])),
@@ -510,7 +510,7 @@ fn a_slip_of_every_entry_is_one_slip() {
             assert!(repaired.work < 20_000_000, "{game}: {message}");
             let first = &repaired.repairs.expect("repairs").list[0];
             assert_eq!(first.cost, 1, "{game}: {message}");
-            let right = mended(&text(&with));
+            let right = fixed(&text(&with));
             let shown = |text: &str| {
                 text.replace(" #what happened", "")
                     .replace(", note: \"Don's idea\"", "")
@@ -603,7 +603,7 @@ fn keys_of_the_header_without_a_space_are_one_slip() {
             );
             let several = help.contains("write a space after the colon in each of these");
             assert!(several || help.contains(&lines[from]), "{game}: {help}");
-            assert_eq!(mended(&text(&with)), sound, "{game}");
+            assert_eq!(fixed(&text(&with)), sound, "{game}");
         }
     }
 }
@@ -621,7 +621,7 @@ fn moves_of_another_game_are_one_fault() {
                 "{message}"
             );
             assert_eq!(help, format!("write game: {game}"));
-            assert_eq!(mended(&with), sound);
+            assert_eq!(fixed(&with), sound);
         }
         // One move of another game is no other game.
         let head = lines
@@ -676,7 +676,7 @@ fn names_in_a_way_of_ones_own_are_understood() {
         let (said, advice) = fault(&with);
         assert!(said.contains(message), "{said}");
         assert!(advice.contains(help), "{advice}");
-        assert_eq!(mended(&with), sound, "{to}");
+        assert_eq!(fixed(&with), sound, "{to}");
     }
     // A beginning that several names have is none of them.
     let with = rides.replacen("ride: Philadelphia", "ride: Portlandia", 1);
@@ -713,7 +713,7 @@ fn a_minus_sign_that_is_no_hyphen_is_told_wherever_a_number_stands() {
             "did you mean -3?".to_owned()
         )
     );
-    assert_eq!(mended(&wrong), map);
+    assert_eq!(fixed(&wrong), map);
     let expects = [
         ("steel-driver", "{expect: {cash: {Andy: −4}}}"),
         ("ride-the-rails", "{expect: {money: {Ann: −4}}}"),
@@ -781,7 +781,7 @@ fn a_quote_within_quotes_is_told() {
                 "{game}: {message}"
             );
             assert!(help.contains(right), "{help}");
-            assert_eq!(mended(&with(note)), with(right), "{game}");
+            assert_eq!(fixed(&with(note)), with(right), "{game}");
         }
     }
 }
@@ -808,7 +808,7 @@ fn a_move_in_words_is_shown_in_braces() {
             format!("write {}", line.trim_start_matches([' ', '-'])),
             "{game}"
         );
-        assert_eq!(mended(&text(&with)), text(&lines), "{game}");
+        assert_eq!(fixed(&text(&with)), text(&lines), "{game}");
     }
 }
 

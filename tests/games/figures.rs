@@ -2,7 +2,7 @@
 //! whether a move of the game is legal, accepted or left out.
 
 use crate::support::library::{
-    Ask, At, Cause, Domain, NoBoards, Options, Reading, Review, Value, judge_with,
+    At, Cause, Domain, NoBoards, Options, Reading, Review, ReviewRequest, Value, judge_with,
 };
 use crate::support::{files, games, root, stem};
 use std::collections::BTreeMap;
@@ -26,25 +26,25 @@ struct Replays<'t> {
     tracks: Review,
 }
 
-fn asked(log: &str, ask: Ask, at: Option<u32>) -> Review {
+fn asked(log: &str, request: ReviewRequest, at: Option<u32>) -> Review {
     let options = Options {
         keep_going: true,
         at,
         ..Options::default()
     };
-    judge_with(log, &NoBoards, &Ask { options, ..ask }).review
+    judge_with(log, &NoBoards, &ReviewRequest { options, ..request }).review
 }
 
 impl<'t> Replays<'t> {
     fn new(name: String, log: &'t str) -> Self {
-        let ask = Ask {
+        let request = ReviewRequest {
             tracks: true,
-            ..Ask::default()
+            ..ReviewRequest::default()
         };
         Self {
             name,
             log,
-            tracks: asked(log, ask, None),
+            tracks: asked(log, request, None),
         }
     }
 
@@ -61,11 +61,11 @@ impl<'t> Replays<'t> {
     }
 
     fn ledger(&self) {
-        let ask = Ask {
+        let request = ReviewRequest {
             ledger: true,
-            ..Ask::default()
+            ..ReviewRequest::default()
         };
-        let ledger = asked(self.log, ask, None).ledger;
+        let ledger = asked(self.log, request, None).ledger;
         let mut balances: BTreeMap<Account, i64> = BTreeMap::new();
         let mut entries = ledger.iter().peekable();
         for (step, moment) in self.tracks.moments.iter().enumerate() {
@@ -100,11 +100,11 @@ impl<'t> Replays<'t> {
 
     /// Compares the moments of the story, which has no figures to add up.
     fn story(&self) {
-        let ask = Ask {
+        let request = ReviewRequest {
             story: true,
-            ..Ask::default()
+            ..ReviewRequest::default()
         };
-        let story = asked(self.log, ask, None);
+        let story = asked(self.log, request, None);
         let moments = |review: &Review| -> Vec<_> {
             let of = |moment: &crate::support::library::judging::Moment| {
                 (moment.at, moment.cause.clone(), moment.turn, moment.phase)
@@ -118,11 +118,11 @@ impl<'t> Replays<'t> {
     /// Compares `state --at`: every key that is a track has its values.
     fn position(&self, at: u32) {
         let wanted = At::Move(at);
-        let ask = Ask {
+        let request = ReviewRequest {
             position: Some(wanted),
-            ..Ask::default()
+            ..ReviewRequest::default()
         };
-        let Some(position) = asked(self.log, ask, None).position else {
+        let Some(position) = asked(self.log, request, None).position else {
             return;
         };
         let readings = self.readings(wanted);
@@ -153,9 +153,9 @@ impl<'t> Replays<'t> {
     fn score(&self, at: Option<u32>) {
         let review = asked(
             self.log,
-            Ask {
+            ReviewRequest {
                 sheets: true,
-                ..Ask::default()
+                ..ReviewRequest::default()
             },
             at,
         );

@@ -3,7 +3,8 @@
 //! longer says, undecided.
 
 use crate::support::library::{
-    Ask, At, Judgement, NoBoards, Options, Order, Rng, excerpt, generate, judge, judge_with,
+    At, Judgement, NoBoards, Options, Order, ReviewRequest, Rng, excerpt, generate, judge,
+    judge_with,
 };
 use crate::support::{files, fixture, games, rounds};
 use serde_json::Value as Json;
@@ -77,12 +78,12 @@ impl Seen {
         let judged = judge_with(
             text,
             &NoBoards,
-            &Ask {
+            &ReviewRequest {
                 options: Options {
                     keep_going,
                     ..Options::default()
                 },
-                ..Ask::default()
+                ..ReviewRequest::default()
             },
         );
         let verdict = &judged.review.verdict;

@@ -6,8 +6,9 @@ use crate::every_game;
 use crate::support::cases::{self, Source};
 use crate::support::library::prelude::*;
 use crate::support::library::{
-    Ask, At, BoardFiles, Boards, Faults, Finding, Game, MoveNo, NoBoards, Review, Rng, Story,
-    Table, excerpt, flow, json, judge, judge_with, layout_with, parse, position_plays_on, read_log,
+    At, BoardFiles, Boards, Faults, Finding, Game, MoveNo, NoBoards, Review, ReviewRequest, Rng,
+    Story, Table, excerpt, flow, json, judge, judge_with, layout_with, parse, position_plays_on,
+    read_log,
 };
 use crate::support::play::{any_move, any_value, line, play, result, seat};
 use crate::support::{every, files, games, root, rounds, shown};
@@ -41,9 +42,9 @@ fn review(text: &str, boards: &dyn Boards, tracked: bool) -> Review {
     judge_with(
         text,
         boards,
-        &Ask {
+        &ReviewRequest {
             tracks: tracked,
-            ..Ask::default()
+            ..ReviewRequest::default()
         },
     )
     .review

@@ -10,7 +10,7 @@ use crate::support::library::ride_the_rails::RideTheRails;
 use crate::support::library::steel_driver::SteelDriver;
 use crate::support::library::transamerica::Transamerica;
 use crate::support::library::{
-    Ask, Cause, Domain, Game, Judgement, NoBoards, Review, Rng, json, judge_with,
+    Cause, Domain, Game, Judgement, NoBoards, Review, ReviewRequest, Rng, json, judge_with,
 };
 use crate::support::play::{NAMES, line, play, result, seat};
 
@@ -55,10 +55,10 @@ fn reported(text: &str) -> Vec<String> {
     } = judge_with(
         text,
         &NoBoards,
-        &Ask {
+        &ReviewRequest {
             tracks: true,
             story: true,
-            ..Ask::default()
+            ..ReviewRequest::default()
         },
     )
     .review;

@@ -1,7 +1,7 @@
 //! Sessions in all games: complete games recorded line by line, and the law of short hand.
 
 use crate::support::library::{
-    Ask, At, Domain, INFOS, Info, NoBoards, Outcome, compare, judge_with,
+    At, Domain, INFOS, Info, NoBoards, Outcome, ReviewRequest, compare, judge_with,
 };
 use crate::support::sessions::{Asked, quoted, short};
 use crate::support::{files, root, rounds};
@@ -167,11 +167,13 @@ fn names_that_are_excluded_are_in_no_move() {
                 verb @ ("draw" | "deal" | "reveal") => verb,
                 _ => continue,
             };
-            let ask = Ask {
+            let review_request = ReviewRequest {
                 position: Some(At::Move(at as u32)),
-                ..Ask::default()
+                ..ReviewRequest::default()
             };
-            let position = judge_with(&game.text, &NoBoards, &ask).review.position;
+            let position = judge_with(&game.text, &NoBoards, &review_request)
+                .review
+                .position;
             let position = position.expect("a position");
             for domain in Domain::ALL {
                 let names = position.excluded(verb, domain);
@@ -196,15 +198,17 @@ fn names_that_are_excluded_are_in_no_move() {
 fn a_colour_that_is_not_in_the_bag_is_excluded_from_a_draw() {
     let path = root().join("fixtures/mini-rails/positions/draw-from-a-bag-given.yaml");
     let text = fs::read_to_string(path).expect("a log");
-    let ask = Ask {
+    let review_request = ReviewRequest {
         position: Some(At::Move(0)),
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
     let given = "{red: 6, white: 6, tan: 6, blue: 7, yellow: 6, gray: 4}";
     let all_gray = "{red: 7, white: 7, tan: 7, blue: 7, yellow: 7, gray: 0}";
     for (left, wanted) in [(given, vec![]), (all_gray, vec!["gray"])] {
         let text = text.replace(given, left);
-        let position = judge_with(&text, &NoBoards, &ask).review.position;
+        let position = judge_with(&text, &NoBoards, &review_request)
+            .review
+            .position;
         let position = position.expect("a position");
         assert_eq!(position.excluded("draw", Domain::Company), wanted, "{left}");
     }

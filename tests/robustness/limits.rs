@@ -3,7 +3,8 @@
 
 use crate::support::command::PROGRAM;
 use crate::support::library::{
-    Ask, BoardCache, Boards, CachedBoards, Judgement, NoBoards, Options, judge, judge_with,
+    BoardCache, Boards, CachedBoards, Judgement, NoBoards, Options, ReviewRequest, judge,
+    judge_with,
 };
 use crate::support::root;
 use serde_json::Value as Json;
@@ -218,11 +219,11 @@ fn what_is_not_listed_is_not_kept() {
         max_findings: 7,
         ..Options::default()
     };
-    let ask = Ask {
+    let request = ReviewRequest {
         options,
         ..Default::default()
     };
-    let verdict = judge_with(&log, &NoBoards, &ask).review.verdict;
+    let verdict = judge_with(&log, &NoBoards, &request).review.verdict;
     assert_eq!(
         (
             verdict.findings.len(),
@@ -234,7 +235,7 @@ fn what_is_not_listed_is_not_kept() {
     assert_eq!(verdict.judgement, Judgement::Illegal);
     // The judgement does not depend on what is listed.
     let log = log.replace("by: Andy", "by: Andi");
-    let verdict = judge_with(&log, &NoBoards, &ask).review.verdict;
+    let verdict = judge_with(&log, &NoBoards, &request).review.verdict;
     assert_eq!(
         (
             verdict.faults.len(),

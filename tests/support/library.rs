@@ -15,7 +15,7 @@ pub use railref::inner::built_in::{
 };
 pub use railref::inner::events::comments as parsed_comments;
 pub use railref::inner::lexer::comments;
-pub use railref::inner::{self as judging, Ask, Cause, Judged, Review};
+pub use railref::inner::{self as judging, Cause, Judged, Review, ReviewRequest};
 pub use railref::inner::{Accepted, Facts, Finding, Judgement, Verdict};
 pub use railref::inner::{
     At, Book, Earlier, LogText, Published, TEMPLATE_NAMES, actor, judge, repair_edits,

@@ -7,8 +7,8 @@ use railref::game::Games;
 use railref::games::BuiltIn;
 use railref::inner::built_in::{judge_with, repair, sound_text, template as template_of};
 use railref::inner::{
-    Ask, At, Documents, Judged, LONGEST_REPAIRED, LogText, Options, RepairLimits, Repaired,
-    SplitLayout, Template, human, malformed_verdict, no_log,
+    At, Documents, Judged, LONGEST_REPAIRED, LogText, Options, RepairLimits, Repaired,
+    ReviewRequest, SplitLayout, Template, human, malformed_verdict, no_log,
 };
 use railref::reading::Boards;
 use railref::session::{InMemory, MOST_BYTES, Session};
@@ -166,7 +166,7 @@ fn check(text: &Text) -> Result<Json, String> {
     } else {
         SplitLayout::Documents
     };
-    let ask = Ask::verdict(Options {
+    let review_request = ReviewRequest::verdict(Options {
         keep_going: text.keep_going,
         complete: text.complete,
         max_findings: text.max_findings.unwrap_or(Options::default().max_findings),
@@ -175,7 +175,7 @@ fn check(text: &Text) -> Result<Json, String> {
     let (mut documents, mut logs) = (Vec::new(), Vec::new());
     let mut judge = |bytes: &[u8], too_long: bool, line: usize, offset: usize| {
         let log = String::from_utf8_lossy(bytes);
-        let Judged { tree, mut review } = judge_with(&log, &text.boards, &ask);
+        let Judged { tree, mut review } = judge_with(&log, &text.boards, &review_request);
         if let Some(fault) = no_log(bytes, too_long) {
             review.verdict = malformed_verdict(review.verdict.game, vec![fault]);
         }
@@ -204,7 +204,7 @@ fn check(text: &Text) -> Result<Json, String> {
     }
     if documents.is_empty() {
         let mut judge = |bytes: &[u8]| {
-            let Judged { tree, mut review } = judge_with("", &text.boards, &ask);
+            let Judged { tree, mut review } = judge_with("", &text.boards, &review_request);
             if let Some(fault) = no_log(bytes, false) {
                 review.verdict = malformed_verdict(None, vec![fault]);
             }
@@ -219,7 +219,7 @@ fn check(text: &Text) -> Result<Json, String> {
 /// Returns what probably happened, with the texts that would be written.
 fn repairs(text: &Text) -> Result<Json, String> {
     let log = &text.log;
-    let judged = judge_with(log, &text.boards, &Ask::default());
+    let judged = judge_with(log, &text.boards, &ReviewRequest::default());
     let shown = LogText::new(&text.name, 1, &judged.tree, 0, 0).in_file(text.is_file());
     let repaired = if log.len() > LONGEST_REPAIRED {
         Repaired::unsearched(&judged.tree, &judged.review.verdict)
@@ -242,20 +242,20 @@ fn repairs(text: &Text) -> Result<Json, String> {
 
 /// Returns what happened, move by move.
 fn replay(text: &Text) -> Json {
-    let ask = Ask {
+    let review_request = ReviewRequest {
         story: true,
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
-    let judged = judge_with(&text.log, &text.boards, &ask);
+    let judged = judge_with(&text.log, &text.boards, &review_request);
     let shown = LogText::new(&text.name, 1, &judged.tree, 0, 0).in_file(text.is_file());
     json!({"document": ReplayDocument::whole(&shown, &judged.review)})
 }
 
 fn names(text: &Text) -> Json {
-    let ask = Ask {
+    let review_request = ReviewRequest {
         position: Some(At::End),
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
-    let review = judge_with(&text.log, &text.boards, &ask).review;
+    let review = judge_with(&text.log, &text.boards, &review_request).review;
     tables::names(&review).unwrap_or_default()
 }

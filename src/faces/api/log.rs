@@ -6,7 +6,7 @@ use crate::faces::session::{InMemory, Session};
 use crate::game::Games;
 use crate::game::reading::{Boards, NoBoards, ReadOnce};
 use crate::games::BuiltIn;
-use crate::referee::judge::{Ask, Judged, Rereading, Review, judge_with};
+use crate::referee::judge::{Judged, Rereading, Review, ReviewRequest, judge_with};
 use crate::referee::position::At;
 use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
@@ -57,7 +57,7 @@ pub struct Log {
     text: String,
     boards: Arc<ReadOnce>,
     options: Options,
-    judge: for<'t> fn(&'t str, &dyn Boards, &Ask) -> Judged<'t>,
+    judge: for<'t> fn(&'t str, &dyn Boards, &ReviewRequest) -> Judged<'t>,
     verdict: VerdictDocument,
     findings: Vec<Finding>,
     begin: fn(&Arc<ReadOnce>, Options) -> Box<dyn Grows>,
@@ -130,9 +130,9 @@ impl Log {
         boards: Arc<dyn Boards + Send>,
         options: Options,
     ) -> Result<Self, Malformed> {
-        let judge: for<'t> fn(&'t str, &dyn Boards, &Ask) -> Judged<'t> = judge_with::<L>;
+        let judge: for<'t> fn(&'t str, &dyn Boards, &ReviewRequest) -> Judged<'t> = judge_with::<L>;
         let boards = Arc::new(ReadOnce::new(boards));
-        let judged = judge(text, &*boards, &Ask::verdict(options));
+        let judged = judge(text, &*boards, &ReviewRequest::verdict(options));
         let verdict =
             VerdictDocument::new(&LogText::new(NAME, 1, &judged.tree, 0, 0), &judged.review);
         let findings = Finding::all(&verdict.violations, NAME, text);
@@ -180,10 +180,10 @@ impl Log {
     /// Returns the scores with the figures that make them up, as in `railref score --format json`.
     pub fn score(&self) -> ScoreDocument {
         self.again(
-            Ask {
+            ReviewRequest {
                 sheets: true,
                 rereading: Some(Rereading::OneByOne),
-                ..Ask::default()
+                ..ReviewRequest::default()
             },
             ScoreDocument::new,
         )
@@ -200,9 +200,9 @@ impl Log {
     /// ```
     pub fn rulings(&self) -> RulingsDocument {
         self.again(
-            Ask {
+            ReviewRequest {
                 rereading: Some(Rereading::All),
-                ..Ask::default()
+                ..ReviewRequest::default()
             },
             RulingsDocument::new,
         )
@@ -211,9 +211,9 @@ impl Log {
     /// Returns the value of every track at every moment, as in `railref tracks --format json`.
     pub fn tracks(&self) -> TracksDocument {
         self.again(
-            Ask {
+            ReviewRequest {
                 tracks: true,
-                ..Ask::default()
+                ..ReviewRequest::default()
             },
             |log, review| TracksDocument::new(log, review, Every::Move),
         )
@@ -222,10 +222,10 @@ impl Log {
     /// Returns the entries behind every number, as in `railref ledger --format json`.
     pub fn ledger(&self) -> LedgerDocument {
         self.again(
-            Ask {
+            ReviewRequest {
                 ledger: true,
                 position: Some(At::End),
-                ..Ask::default()
+                ..ReviewRequest::default()
             },
             |log, review| LedgerDocument::new(log, review, &Selection::default()),
         )
@@ -257,9 +257,9 @@ impl Log {
     /// `None`.
     pub fn state(&self, number: Option<u32>) -> StateDocument {
         self.again(
-            Ask {
+            ReviewRequest {
                 position: Some(number.map_or(At::End, At::Move)),
-                ..Ask::default()
+                ..ReviewRequest::default()
             },
             StateDocument::new,
         )
@@ -315,8 +315,8 @@ impl Log {
         let Some(text) = self.session.as_ref().and_then(|session| session.text()) else {
             return;
         };
-        let ask = Ask::verdict(self.options);
-        let judged = (self.judge)(&text, &*self.boards, &ask);
+        let review_request = ReviewRequest::verdict(self.options);
+        let judged = (self.judge)(&text, &*self.boards, &review_request);
         let log = LogText::new(NAME, 1, &judged.tree, 0, 0);
         self.verdict = VerdictDocument::new(&log, &judged.review);
         self.findings = Finding::all(&self.verdict.violations, NAME, &text);
@@ -328,23 +328,27 @@ impl Log {
         let judged = (self.judge)(
             &self.text,
             &*self.boards,
-            &Ask {
+            &ReviewRequest {
                 options: self.options,
                 position: Some(at),
-                ..Ask::default()
+                ..ReviewRequest::default()
             },
         );
         Position::of(judged.review)
     }
 
     /// Judges the log again for more than its verdict.
-    fn again<T>(&self, ask: Ask, make: impl FnOnce(&LogText<'_>, &Review) -> T) -> T {
+    fn again<T>(
+        &self,
+        review_request: ReviewRequest,
+        make: impl FnOnce(&LogText<'_>, &Review) -> T,
+    ) -> T {
         let judged = (self.judge)(
             &self.text,
             &*self.boards,
-            &Ask {
+            &ReviewRequest {
                 options: self.options,
-                ..ask
+                ..review_request
             },
         );
         make(&LogText::new(NAME, 1, &judged.tree, 0, 0), &judged.review)

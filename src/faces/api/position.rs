@@ -67,7 +67,7 @@ pub struct Position {
 
 impl Position {
     /// Returns the position of a log that was judged with
-    /// [`Ask::position`](crate::referee::judge::Ask::position); `None` if it was not reached.
+    /// [`ReviewRequest::position`](crate::referee::judge::ReviewRequest::position); `None` if it was not reached.
     #[doc(hidden)]
     pub fn of(review: Review) -> Option<Self> {
         let board = review.verdict.board.map(|(name, _)| name);

@@ -10,7 +10,7 @@ use crate::game::Picture;
 use crate::game::language::{Base, BoardText, BuiltIn, Fault, Faults, Info, Names, Source};
 use crate::game::reading::NoBoards;
 use crate::game::sandbox::Sandbox;
-use crate::referee::judge::{Ask, Review, judge_with, malformed_verdict};
+use crate::referee::judge::{Review, ReviewRequest, judge_with, malformed_verdict};
 use crate::referee::position::At;
 use crate::referee::setup::read_board_file;
 use crate::report::LogText;
@@ -97,9 +97,9 @@ fn drawn<L: Games>(
     let review = judge_with::<L>(
         &log,
         &NoBoards,
-        &Ask {
+        &ReviewRequest {
             position: Some(At::Move(0)),
-            ..Ask::default()
+            ..ReviewRequest::default()
         },
     )
     .review;

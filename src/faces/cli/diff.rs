@@ -8,10 +8,10 @@ use super::status::{Ended, UNREADABLE};
 use crate::game::Games;
 use crate::game::reading::BoardCache;
 use crate::referee::diff::{Compare, Outcome, Side};
-use crate::referee::judge::{Ask, judge_with};
+use crate::referee::judge::{ReviewRequest, judge_with};
 use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
-use crate::report::diff::{Pair, judges, stood, text};
+use crate::report::diff::{Pair, accepted_lines, judges, text};
 use crate::report::documents::DiffDocument;
 use crate::report::human::{Style, diagnostics, verdict_line};
 use crate::report::json_text;
@@ -32,16 +32,16 @@ pub(crate) fn run<L: Games>(args: &DiffArgs, out: Out) -> Ended {
     };
     let cache = BoardCache::default();
     let boards = (left.input.boards(&cache), right.input.boards(&cache));
-    let ask = |input: &Input| Ask {
+    let request = |input: &Input| ReviewRequest {
         options: Options {
             complete: input.complete,
             ..args.listing.options()
         },
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
     let judged = (
-        judge_with::<L>(&left.text, &boards.0, &ask(&left.input)),
-        judge_with::<L>(&right.text, &boards.1, &ask(&right.input)),
+        judge_with::<L>(&left.text, &boards.0, &request(&left.input)),
+        judge_with::<L>(&right.text, &boards.1, &request(&right.input)),
     );
     let logs = (left.log(&judged.0.tree), right.log(&judged.1.tree));
     let reviews = (&judged.0.review, &judged.1.review);
@@ -85,7 +85,7 @@ fn written(pair: &Pair<'_, '_>, format: DiffFormat, style: Style) -> String {
         DiffFormat::Text => format!(
             "{}\n{}{}",
             text(pair),
-            stood(pair, style),
+            accepted_lines(pair, style),
             judges(pair, style)
         ),
         DiffFormat::Json => json_text::line(&DiffDocument::new(pair)),

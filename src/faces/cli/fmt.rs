@@ -12,7 +12,7 @@ use crate::game::Games;
 use crate::game::reading::BoardCache;
 use crate::game::sandbox::is_descriptor;
 use crate::referee::fmt::{is_json, line_break};
-use crate::referee::judge::{Ask, judge_with, laid_out};
+use crate::referee::judge::{ReviewRequest, judge_with, laid_out};
 use crate::referee::verdict::Judgement;
 use crate::report::LogText;
 use crate::report::human::{Style, diagnostics, verdict_line};
@@ -25,7 +25,7 @@ use crate::yaml::split::Documents;
 pub(crate) const MAX_FILE: u64 = 8 * MAX_DOCUMENT as u64;
 
 /// The result for a file.
-enum Laid {
+enum Formatted {
     /// The file has this canonical text.
     Text(String),
     /// The file is JSON and stays as it is.
@@ -126,8 +126,8 @@ impl Run<'_> {
         let Whole { text, encoding } = whole;
         let mut is_utf8 = *encoding == Encoding::Utf8;
         let laid = match self.lay_twice::<L>(input, text, out.style) {
-            Ok(Laid::Text(laid)) => laid,
-            Ok(Laid::Json) => {
+            Ok(Formatted::Text(laid)) => laid,
+            Ok(Formatted::Json) => {
                 message(&format!(
                     "{}: JSON is left as it is; fmt lays out YAML",
                     input.name
@@ -136,7 +136,7 @@ impl Run<'_> {
                 is_utf8 = true;
                 text.clone()
             }
-            Ok(Laid::Empty) => {
+            Ok(Formatted::Empty) => {
                 message(&format!("{}: no log in it", input.name));
                 return Ok(NOTHING);
             }
@@ -180,11 +180,11 @@ impl Run<'_> {
         input: &Input,
         text: &str,
         style: Style,
-    ) -> Result<Laid, Refusal> {
+    ) -> Result<Formatted, Refusal> {
         let laid = self.lay::<L>(input, text, style)?;
-        if let Laid::Text(once) = &laid
+        if let Formatted::Text(once) = &laid
             && once != text
-            && !matches!(self.lay::<L>(input, once, style), Ok(Laid::Text(twice)) if twice == *once)
+            && !matches!(self.lay::<L>(input, once, style), Ok(Formatted::Text(twice)) if twice == *once)
         {
             return Err(Refusal {
                 messages: vec![format!(
@@ -197,9 +197,9 @@ impl Run<'_> {
         Ok(laid)
     }
 
-    fn lay<L: Games>(&self, input: &Input, text: &str, style: Style) -> Result<Laid, Refusal> {
+    fn lay<L: Games>(&self, input: &Input, text: &str, style: Style) -> Result<Formatted, Refusal> {
         if is_json(text) {
-            return Ok(Laid::Json);
+            return Ok(Formatted::Json);
         }
         let boards = input.boards(&self.cache);
         let end = line_break(text);
@@ -216,7 +216,7 @@ impl Run<'_> {
             laid.push_str(&end.everywhere(&unmarked(&text[done..chunk.start])));
             done = chunk.start + chunk.bytes.len();
             let document = text[chunk.start..done].trim_start_matches('\u{feff}');
-            let judged = judge_with::<L>(document, &boards, &Ask::default());
+            let judged = judge_with::<L>(document, &boards, &ReviewRequest::default());
             let log = LogText::new(&input.name, number, &judged.tree, chunk.line, chunk.offset);
             if judged.review.verdict.judgement == Judgement::Malformed {
                 refusal.reports.push_str(&format!(
@@ -243,15 +243,15 @@ impl Run<'_> {
             return Err(refusal);
         }
         if number == 0 {
-            return Ok(Laid::Empty);
+            return Ok(Formatted::Empty);
         }
         // A file whose name says JSON stays JSON, however loosely it is written.
         if input.path().is_some_and(is_named_json) {
-            return Ok(Laid::Json);
+            return Ok(Formatted::Json);
         }
         // Comments and markers after the last document.
         laid.push_str(&end.everywhere(&unmarked(&text[done..])));
-        Ok(Laid::Text(laid))
+        Ok(Formatted::Text(laid))
     }
 }
 

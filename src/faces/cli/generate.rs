@@ -12,7 +12,7 @@ use crate::game::reading::{BoardCache, BoardFiles, Boards, CachedBoards};
 use crate::game::sandbox::Sandbox;
 use crate::referee::excerpt::Excerpt;
 use crate::referee::generate::{Generate, Order, seeds};
-use crate::referee::judge::{Ask, judge_with};
+use crate::referee::judge::{ReviewRequest, judge_with};
 use crate::referee::position::At;
 use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
@@ -114,7 +114,7 @@ fn play_on<L: Games>(
     let cache = BoardCache::default();
     let from = only_log(settings.one_input(log)?)?;
     let files = from.input.boards(&cache);
-    let judged = judge_with::<L>(&from.text, &files, &Ask::default());
+    let judged = judge_with::<L>(&from.text, &files, &ReviewRequest::default());
     let verdict = &judged.review.verdict;
     if verdict.judgement != Judgement::Legal {
         let log = from.log(&judged.tree);

@@ -2,11 +2,11 @@
 
 use super::args::{CountingArgs, LeagueArgs, LeagueFormat};
 use super::output::{Out, message};
-use super::run::{Run, Seen};
+use super::run::{Run, RunSummary};
 use super::settings::Settings;
 use super::status::Ended;
 use crate::game::Games;
-use crate::referee::judge::Ask;
+use crate::referee::judge::ReviewRequest;
 use crate::report::documents::{
     Counting, KeptOutRecord, LeagueDocument, LeagueWarning, Played, Season, WhyLeftOut,
 };
@@ -19,20 +19,20 @@ pub(crate) fn run<L: Games>(args: &LeagueArgs, out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let format = settings.format("league", args.format, LeagueFormat::Table)?;
     let mut out = out.for_people(format == LeagueFormat::Table);
-    let ask = Ask {
+    let request = ReviewRequest {
         options: args.listing.options(),
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
     let run = Run {
         jobs: args.work.jobs(),
-        ..Run::<L>::new(ask, &settings)
+        ..Run::<L>::new(request, &settings)
     };
     let mut season = season(&args.counting, &settings)?;
-    let emit = |played, _: &Seen| {
+    let emit = |played, _: &RunSummary| {
         season.add(played);
         true
     };
-    let (seen, _) = run.over_seeing(&args.paths, Played::new, emit);
+    let (seen, _) = run.judge_paths_with_summary(&args.paths, Played::new, emit);
     let status = seen.status;
     if seen.logs == 0 {
         return Ok(status);
@@ -86,7 +86,7 @@ pub(crate) fn season(counting: &CountingArgs, settings: &Settings) -> Result<Sea
 }
 
 /// Returns the table of a season whose logs have all been read.
-pub(crate) fn finished(season: Season, seen: &Seen) -> LeagueDocument {
+pub(crate) fn finished(season: Season, seen: &RunSummary) -> LeagueDocument {
     let mut table = season.table();
     table.kept_out = KeptOutRecord::of(seen.kept_out);
     for warning in &mut table.warnings {

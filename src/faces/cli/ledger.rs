@@ -2,14 +2,14 @@
 
 use super::args::{LedgerArgs, LedgerFormat};
 use super::output::{Out, message};
-use super::range::{Reach, moves};
+use super::range::{MoveRange, moves};
 use super::run::Run;
 use super::score::unsound;
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
 use crate::game::Games;
 use crate::game::language::{ComparisonBudget, Names};
-use crate::referee::judge::{Ask, Review};
+use crate::referee::judge::{Review, ReviewRequest};
 use crate::referee::position::At;
 use crate::report::control;
 use crate::report::documents::LedgerDocument;
@@ -23,12 +23,12 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let format = settings.format("ledger", args.format, LedgerFormat::Table)?;
     let mut out = out.for_people(format == LedgerFormat::Table);
-    let reach = Reach::new(args.from, args.to)?;
-    let ask = Ask {
+    let range = MoveRange::new(args.from, args.to)?;
+    let request = ReviewRequest {
         options: args.judging.options(),
         ledger: true,
         position: Some(At::End),
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
     let selection = Selection {
         track: args.track.as_deref(),
@@ -42,7 +42,7 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, out: Out) -> Ended {
         let known = KnownNames::new(&selection, review);
         // A sound log without a matching entry adds nothing.
         let silent =
-            review.verdict.judgement.status() == 0 && !(known.all() && reach.is_in(review));
+            review.verdict.judgement.status() == 0 && !(known.all() && range.is_in(review));
         let text = match format {
             LedgerFormat::Table if silent => String::new(),
             format => written(format, log, review, &selection, style),
@@ -50,20 +50,20 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, out: Out) -> Ended {
         let is_flat = matches!(format, LedgerFormat::Csv | LedgerFormat::Ndjson);
         Reply {
             text,
-            remark: unsound(log, review, "entries").filter(|_| is_flat),
+            notice: unsound(log, review, "entries").filter(|_| is_flat),
             known,
             moves: moves(review),
         }
     };
-    let (mut known, mut seen) = (KnownNames::default(), reach);
-    let status = Run::<L>::new(ask, &settings).over(&args.paths, render, |reply, _| {
+    let (mut known, mut seen) = (KnownNames::default(), range);
+    let status = Run::<L>::new(request, &settings).judge_paths(&args.paths, render, |reply, _| {
         // Several logs make one table: only the first has the header row.
         let cut = format == LedgerFormat::Csv && !first;
         let text = reply.text.as_str();
         let text = if cut { without_head(text) } else { text };
         seen.note(reply.moves);
         known.add(reply.known);
-        reply.remark.iter().for_each(|why| message(why));
+        reply.notice.iter().for_each(|why| message(why));
         out.write(text);
         first = false;
         !out.is_closed()
@@ -71,7 +71,7 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, out: Out) -> Ended {
     let unknown: Vec<String> = known
         .unknown(&selection)
         .into_iter()
-        .chain(seen.beyond())
+        .chain(seen.missing_first_move())
         .collect();
     unknown.iter().for_each(|why| message(why));
     Ok(if unknown.is_empty() {
@@ -124,7 +124,7 @@ fn written(
 struct Reply {
     text: String,
     /// A message about it.
-    remark: Option<String>,
+    notice: Option<String>,
     known: KnownNames,
     /// How many moves it has; `None` if it is malformed.
     moves: Option<u32>,

@@ -10,7 +10,7 @@ use super::status::{Ended, UNREADABLE};
 use crate::game::language::{Fault, Wording};
 use crate::game::notation::move_line;
 use crate::game::{Chance, Explanation, Games};
-use crate::referee::judge::{Ask, Review};
+use crate::referee::judge::{Review, ReviewRequest};
 use crate::referee::ledger::Book;
 use crate::referee::position::{Answer, At, Choice, concerns, in_braces};
 use crate::referee::verdict::{Accepted, Facts, Finding, Judgement, Verdict};
@@ -51,19 +51,21 @@ pub(crate) fn run<L: Games>(args: &LegalArgs, out: Out) -> Ended {
         (Some(_), None) => At::Last,
         (_, number) => at(number),
     };
-    let ask = Ask {
+    let request = ReviewRequest {
         options,
         position: Some(position),
         tracks: why,
         ledger: why,
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
     let style = out.style;
     let mut asked: Option<u8> = None;
     let (mut status, mut sound) = (0, 0);
     let render = |log: &LogText<'_>, review: &Review| reply(args, &settings, log, review, style);
-    let judged =
-        Run::<L>::new(ask, &settings).over(std::slice::from_ref(&args.log), render, |reply, _| {
+    let judged = Run::<L>::new(request, &settings).judge_paths(
+        std::slice::from_ref(&args.log),
+        render,
+        |reply, _| {
             if let Some((why, at_least)) = reply.status {
                 message(&why);
                 status = status.max(at_least);
@@ -80,7 +82,8 @@ pub(crate) fn run<L: Games>(args: &LegalArgs, out: Out) -> Ended {
             }
             out.write(&reply.text);
             !out.is_closed()
-        });
+        },
+    );
     // For a question about a move, the exit status is that of the move, whatever comes after it in
     // the log.
     Ok(asked
@@ -353,7 +356,7 @@ impl Scene<'_, '_> {
             facts.account_for(&accounts, None);
             let sums = facts.explain().sums;
             let figures = sums.iter().map(|sum| Figures::new(&lines, sum).line);
-            Box::new(Recalled {
+            Box::new(ForeignFacts {
                 help,
                 figures: figures.collect(),
                 facts,
@@ -369,7 +372,7 @@ impl Scene<'_, '_> {
     /// Returns what follows from a playable move after these passes.
     fn following(&self, passes: &[Wording], action: &Wording) -> Following {
         let (steps, entries) = self.entries_before();
-        let mut book = Book::amid(steps, entries);
+        let mut book = Book::mid_game(steps, entries);
         let before = self.position.stage().at;
         let followed = self.position.follow(passes, action, before + 1, &mut book);
         let mut following = Following::new(self.log, self.review, &followed);
@@ -444,14 +447,14 @@ pub(crate) fn entries_table(entries: &[EntryRecord]) -> String {
 
 /// Facts that blame moves in another text. The blame is given in lines of help instead.
 #[derive(Clone, Debug)]
-struct Recalled {
+struct ForeignFacts {
     facts: Box<dyn Facts>,
     help: Vec<String>,
     /// The sums, with their lines in the log.
     figures: Vec<String>,
 }
 
-impl Facts for Recalled {
+impl Facts for ForeignFacts {
     fn boxed(&self) -> Box<dyn Facts> {
         Box::new(self.clone())
     }

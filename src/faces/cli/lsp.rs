@@ -5,7 +5,7 @@ use super::output::Out;
 use super::schemas;
 use super::settings::{Settings, faults};
 use super::status::Ended;
-use crate::faces::lsp::{Given, Lost, SettingsReader, serve};
+use crate::faces::lsp::{FolderSettings, Lost, SettingsReader, serve};
 use crate::game::Games;
 use crate::game::sandbox::Sandbox;
 use std::path::{Path, PathBuf};
@@ -32,9 +32,9 @@ pub(crate) fn run<L: Games>(out: &Out) -> Ended {
 
 /// Reads what the nearest `railref.toml` above a log says about it. If the log is in a folder to
 /// which a link leads out of the editor's own folder, the settings of the editor's folder apply.
-fn given<L: Games>(log: &Path, workspace: &[PathBuf]) -> Result<Given, String> {
+fn given<L: Games>(log: &Path, workspace: &[PathBuf]) -> Result<FolderSettings, String> {
     let Some(mut folder) = log.parent().and_then(|folder| folder.canonicalize().ok()) else {
-        return Ok(Given::default());
+        return Ok(FolderSettings::default());
     };
     let own = workspace.iter().find(|own| log.starts_with(own));
     if let Some(own) = own.and_then(|own| own.canonicalize().ok())
@@ -44,7 +44,7 @@ fn given<L: Games>(log: &Path, workspace: &[PathBuf]) -> Result<Given, String> {
     }
     let sandbox = Sandbox::only(workspace);
     let input = Settings::near::<L>(&Reading::default(), sandbox, folder)?.input(log);
-    Ok(Given {
+    Ok(FolderSettings {
         defaults: input.defaults().clone(),
         complete: input.complete,
     })

@@ -172,7 +172,7 @@ fn page(command: &Command) -> Result<String, String> {
     }
     rendered(&|to| further(command, words, &exits, &examples).to_writer(to))?;
     let text = String::from_utf8(text).map_err(|error| error.to_string())?;
-    Ok(once_begun(&text))
+    Ok(without_later_preambles(&text))
 }
 
 /// Returns the text after the help of a command, without colours.
@@ -182,7 +182,7 @@ fn after_help(command: &Command) -> String {
 }
 
 /// Removes all but the first of the preambles with which the rendered sections begin.
-fn once_begun(text: &str) -> String {
+fn without_later_preambles(text: &str) -> String {
     let begin = Roff::new().render();
     begin.clone() + &text.replace(&begin, "")
 }
@@ -276,10 +276,10 @@ fn write_everything(folder: &Path, whole: &Command) -> Result<(), String> {
         pages.push((Man::new(command.clone()).get_filename(), page(command)?));
     }
     write_all(folder, pages)?;
-    let beside = if folder.file_name().is_some_and(|name| name == "man1") {
+    let target = if folder.file_name().is_some_and(|name| name == "man1") {
         folder.with_file_name("man5")
     } else {
         folder.to_owned()
     };
-    write_all(&beside, manual_pages(DATE, SOURCE))
+    write_all(&target, manual_pages(DATE, SOURCE))
 }

@@ -3,11 +3,11 @@
 
 use super::args::Reading;
 use super::input::Input;
-use super::run::{Heard, Run};
+use super::run::{Run, RunEvent};
 use super::settings::Settings;
 use crate::game::Games;
 use crate::game::reading::{BoardCache, CachedBoards, NoBoards};
-use crate::referee::judge::{Ask, Judged, Review, judge_with, malformed_verdict, no_log};
+use crate::referee::judge::{Judged, Review, ReviewRequest, judge_with, malformed_verdict, no_log};
 use crate::referee::replay::Options;
 use crate::report::LogText;
 use crate::report::documents::VerdictDocument;
@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 pub fn judged<L: Games, T>(
     text: &str,
     name: Option<&Path>,
-    ask: &Ask,
+    request: &ReviewRequest,
     reading: &Reading,
     make: impl FnOnce(&LogText<'_>, Review) -> T,
 ) -> Result<T, String> {
@@ -32,17 +32,17 @@ pub fn judged<L: Games, T>(
         ));
     }
     let input: Input = settings.input(name.unwrap_or(Path::new("-")));
-    let mut ask = *ask;
-    ask.options.complete |= input.complete;
+    let mut request = *request;
+    request.options.complete |= input.complete;
     let cache = BoardCache::default();
     let whole = text.len();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let Judged { tree, mut review } = match name {
-        Some(_) => judge_with::<L>(text, &input.boards(&cache), &ask),
+        Some(_) => judge_with::<L>(text, &input.boards(&cache), &request),
         None => judge_with::<L>(
             text,
             &CachedBoards::new(NoBoards, None, &cache).with_defaults(input.defaults()),
-            &ask,
+            &request,
         ),
     };
     if let Some(fault) = no_log(text.as_bytes(), false) {
@@ -73,20 +73,20 @@ pub fn check_many<L: Games>(
     mut emit: impl FnMut(VerdictDocument) -> bool,
 ) -> Result<Vec<String>, String> {
     let settings = Settings::new::<L>(reading)?;
-    let ask = Ask::verdict(options);
+    let request = ReviewRequest::verdict(options);
     let run = Run {
         jobs: Some(jobs),
         quiet: true,
-        ..Run::<L>::new(ask, &settings)
+        ..Run::<L>::new(request, &settings)
     };
     let mut unread = Vec::new();
-    run.over_all(paths, VerdictDocument::new, |heard| match heard {
-        Heard::Log(verdict, _) => emit(verdict),
-        Heard::Unread(why) => {
+    run.judge_paths_with_events(paths, VerdictDocument::new, |heard| match heard {
+        RunEvent::Log(verdict, _) => emit(verdict),
+        RunEvent::Unread(why) => {
             unread.push(why.to_string());
             true
         }
-        Heard::Note(why) => {
+        RunEvent::Note(why) => {
             unread.push(why.to_owned());
             true
         }

@@ -5,7 +5,7 @@ use super::scene::{Reply, Scene};
 use super::state::status_at;
 use crate::game::language::{ComparisonBudget, Names};
 use crate::referee::ledger::Book;
-use crate::referee::position::{Outcome, Outcomes, Sought, outcomes};
+use crate::referee::position::{Outcome, OutcomeRequest, Outcomes, outcomes};
 use crate::report::documents::{
     AskedAt, ChanceRecord, EntryRecord, LegalDocument, MoveOutcomes, OutcomeRecord,
 };
@@ -29,9 +29,9 @@ impl Scene<'_, '_> {
             }
         }
         let (steps, entries) = self.entries_before();
-        let book = Book::amid(steps, entries);
+        let book = Book::mid_game(steps, entries);
         let by = args.by.as_deref().map(|by| by.trim().to_lowercase());
-        let sought = Sought {
+        let sought = OutcomeRequest {
             by: by.as_deref(),
             limit: args.limit.map(|limit| limit as usize),
             of: ids.as_deref(),

@@ -2,7 +2,7 @@
 
 use super::args::ReplayArgs;
 use super::output::{Out, message};
-use super::range::{Reach, moves};
+use super::range::{MoveRange, moves};
 use super::replace::{Folder, write};
 use super::run::Run;
 use super::settings::Settings;
@@ -11,7 +11,7 @@ use crate::game::Games;
 use crate::game::sandbox::{Sandbox, is_descriptor};
 use crate::referee::judge::Review;
 use crate::report::LogText;
-use crate::report::page::{IndexEntry, index, page, wanted};
+use crate::report::page::{IndexEntry, index, page, review_request};
 use crate::yaml::lines;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -27,14 +27,14 @@ const NAME: usize = 60;
 pub(crate) fn pages<L: Games>(
     args: &ReplayArgs,
     settings: &Settings,
-    reach: Reach,
+    range: MoveRange,
     out: Out,
 ) -> Ended {
     match args.output.as_deref() {
         Some(folder) if is_for_several(args.log(), folder) => {
-            into_folder::<L>(args, settings, reach, folder)
+            into_folder::<L>(args, settings, range, folder)
         }
-        file => one::<L>(args, settings, reach, file, out),
+        file => one::<L>(args, settings, range, file, out),
     }
 }
 
@@ -49,26 +49,26 @@ fn is_for_several(logs: &Path, output: &Path) -> bool {
 fn one<L: Games>(
     args: &ReplayArgs,
     settings: &Settings,
-    mut reach: Reach,
+    mut range: MoveRange,
     file: Option<&Path>,
     mut out: Out,
 ) -> Ended {
     let (mut logs, mut kept) = (0, String::new());
     let render = |log: &LogText<'_>, review: &Review| (page(log, review), moves(review));
-    let status = Run::<L>::new(wanted(args.judging.options()), settings).over(
+    let status = Run::<L>::new(review_request(args.judging.options()), settings).judge_paths(
         &[args.log().to_owned()],
         render,
         |(text, moves), _| {
             logs += 1;
             kept = text;
-            reach.note(moves);
+            range.note(moves);
             logs == 1
         },
     );
     if logs > 1 {
         return Err(SEVERAL.to_owned());
     }
-    if let Some(why) = reach.beyond() {
+    if let Some(why) = range.missing_first_move() {
         message(&why);
         return Ok(status.max(UNREADABLE));
     }
@@ -88,7 +88,7 @@ fn one<L: Games>(
 fn into_folder<L: Games>(
     args: &ReplayArgs,
     settings: &Settings,
-    mut reach: Reach,
+    mut range: MoveRange,
     folder: &Path,
 ) -> Ended {
     let mut listed = Vec::new();
@@ -103,22 +103,23 @@ fn into_folder<L: Games>(
         )
     };
     let paths = &[args.log().to_owned()];
-    let run = Run::<L>::new(wanted(args.judging.options()), settings);
-    let (seen, unread) = run.over_seeing(paths, render, |(text, log, entry, moves), _| {
-        reach.note(moves);
-        match pages.add(&log, &text, &settings.sandbox) {
-            Ok(name) => listed.push((name, entry)),
-            Err(why) => failed = Some(why),
-        }
-        failed.is_none()
-    });
+    let run = Run::<L>::new(review_request(args.judging.options()), settings);
+    let (seen, unread) =
+        run.judge_paths_with_summary(paths, render, |(text, log, entry, moves), _| {
+            range.note(moves);
+            match pages.add(&log, &text, &settings.sandbox) {
+                Ok(name) => listed.push((name, entry)),
+                Err(why) => failed = Some(why),
+            }
+            failed.is_none()
+        });
     if let Some(why) = failed {
         return Err(why);
     }
     if let Some(folder) = &pages.folder {
         folder.write("index.html", &lines(&index(&listed, &unread), false))?;
     }
-    if let Some(why) = reach.beyond() {
+    if let Some(why) = range.missing_first_move() {
         message(&why);
         return Ok(seen.status.max(UNREADABLE));
     }

@@ -5,14 +5,14 @@ use crate::referee::verdict::Judgement;
 
 /// Keeps track of whether any log has the first move of the range.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reach {
+pub(crate) struct MoveRange {
     from: Option<u32>,
     /// The number of moves in the longest log, and the number of logs.
     longest: u32,
     logs: usize,
 }
 
-impl Reach {
+impl MoveRange {
     /// Creates it from the options. `Err` says why the range is empty.
     pub(crate) fn new(from: Option<u32>, to: Option<u32>) -> Result<Self, String> {
         match from.zip(to).filter(|(from, to)| from > to) {
@@ -40,7 +40,7 @@ impl Reach {
     }
 
     /// Returns the message for a run in which no log has the first move.
-    pub(crate) fn beyond(&self) -> Option<String> {
+    pub(crate) fn missing_first_move(&self) -> Option<String> {
         let from = self
             .from
             .filter(|from| *from > self.longest && self.logs > 0)?;

@@ -7,7 +7,7 @@ use crate::report::documents::{CostRecord, ReachRecord};
 use crate::yaml::{counted, printable};
 
 /// An answer to `--reach`.
-pub(super) struct Reached {
+pub(super) struct ReachAnswer {
     who: String,
     place: String,
     reach: Reach,
@@ -15,7 +15,7 @@ pub(super) struct Reached {
     way: Vec<String>,
 }
 
-impl Reached {
+impl ReachAnswer {
     /// Answers `NAME:PLACE` at a position. `Err` says which of the two is unknown.
     pub(super) fn new(
         text: &str,

@@ -1,9 +1,9 @@
 //! `record`.
 
-mod asked;
 mod figures;
 mod help;
 mod journal;
+mod line_request;
 mod lines;
 mod log_file;
 mod table;
@@ -116,7 +116,7 @@ fn answer<L: Games>(
 
 /// Creates a session for the log at a path.
 fn session<L: Games>(settings: &Settings, input: &Input, file: Option<LogFile>) -> Session<L> {
-    let boards = OfLog {
+    let boards = LogBoards {
         files: BoardFiles::within(
             input.path().and_then(Path::parent).unwrap_or(Path::new("")),
             settings.sandbox.clone(),
@@ -195,12 +195,12 @@ fn same_game<L: Games>(args: &RecordArgs, session: &Session<L>) -> Result<(), St
 }
 
 /// The boards of a log, and the choices that apply if it makes none itself.
-struct OfLog {
+struct LogBoards {
     files: BoardFiles,
     input: Input,
 }
 
-impl Boards for OfLog {
+impl Boards for LogBoards {
     fn read(&self, path: &str) -> Result<String, String> {
         self.files.read(path)
     }

@@ -10,7 +10,7 @@ use super::status::{Ended, NOTHING};
 use crate::game::Games;
 use crate::game::reading::BoardCache;
 use crate::game::reading::Boards;
-use crate::referee::judge::{Ask, Review, judge_with};
+use crate::referee::judge::{Review, ReviewRequest, judge_with};
 use crate::referee::repair::{LONG, RepairLimits, Repaired, repair, sound_text};
 use crate::report::documents::RepairDocument;
 use crate::report::human::{Style, footer};
@@ -45,7 +45,7 @@ pub(crate) fn run<L: Games>(args: &RepairArgs, out: Out) -> Ended {
     };
     let (mut status, mut missing) = (0, None);
     // The text of the file with each log repaired.
-    let mut written = Written::default();
+    let mut written = NewText::default();
     let mut done = 0;
     for (number, place) in (1..).zip(&places) {
         let text = &whole[place.start..place.end];
@@ -57,18 +57,18 @@ pub(crate) fn run<L: Games>(args: &RepairArgs, out: Out) -> Ended {
         let Some(rank) = args.write else { continue };
         written.text.push_str(&whole[done..place.start]);
         match chosen::<L>(&repaired, text, &boards, usize::from(rank)) {
-            Chosen::Text(repaired) => written.log(&repaired),
-            Chosen::Missing => {
+            ChosenText::Text(repaired) => written.log(&repaired),
+            ChosenText::Missing => {
                 missing = Some(number);
                 written.log(text);
             }
-            Chosen::Unsound => {
+            ChosenText::Unsound => {
                 return Err(format!(
                     "{}: document {number} cannot be written with this repair without losing something of it; nothing is written",
                     input.name
                 ));
             }
-            Chosen::Sound => written.log(text),
+            ChosenText::Sound => written.log(text),
         }
         done = place.end;
     }
@@ -120,11 +120,11 @@ impl Source<'_> {
     /// Searches for the repairs of one log; returns them, and the report on them.
     fn repaired<L: Games>(&self, number: usize, place: &Place, style: Style) -> (Repaired, String) {
         let text = &self.whole[place.start..place.end];
-        let ask = Ask {
+        let request = ReviewRequest {
             options: self.args.listing.options(),
-            ..Ask::default()
+            ..ReviewRequest::default()
         };
-        let judged = judge_with::<L>(text, self.boards, &ask);
+        let judged = judge_with::<L>(text, self.boards, &request);
         let log = LogText::new(
             &self.input.name,
             number,
@@ -179,13 +179,13 @@ fn report(
 
 /// The text that will replace a file.
 #[derive(Default)]
-struct Written {
+struct NewText {
     text: String,
     /// The bytes of its logs.
     logs: Vec<Range<usize>>,
 }
 
-impl Written {
+impl NewText {
     /// Adds the text of a log.
     fn log(&mut self, text: &str) {
         let start = self.text.len();
@@ -231,7 +231,7 @@ impl Written {
 }
 
 /// The text that will replace a log, or why there is none.
-enum Chosen {
+enum ChosenText {
     Text(String),
     Sound,
     Missing,
@@ -239,16 +239,21 @@ enum Chosen {
     Unsound,
 }
 
-fn chosen<L: Games>(repaired: &Repaired, text: &str, boards: &dyn Boards, rank: usize) -> Chosen {
+fn chosen<L: Games>(
+    repaired: &Repaired,
+    text: &str,
+    boards: &dyn Boards,
+    rank: usize,
+) -> ChosenText {
     if repaired.sound {
-        return Chosen::Sound;
+        return ChosenText::Sound;
     }
     let repairs = repaired.repairs.as_ref();
     let repair = repairs.and_then(|repairs| repairs.list.get(rank - 1));
     let (Some(repair), Some(info)) = (repair, repaired.info) else {
-        return Chosen::Missing;
+        return ChosenText::Missing;
     };
-    sound_text::<L>(text, boards, info, repair).map_or(Chosen::Unsound, Chosen::Text)
+    sound_text::<L>(text, boards, info, repair).map_or(ChosenText::Unsound, ChosenText::Text)
 }
 
 /// The place of a log in its file.

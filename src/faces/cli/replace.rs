@@ -363,7 +363,7 @@ fn other_names(_: &Metadata) -> u64 {
 
 /// Returns how the names of temporary files next to `target` begin. They are hidden, and unique to
 /// this target.
-pub(crate) fn beside(target: &Path) -> String {
+pub(crate) fn temporary_stem(target: &Path) -> String {
     // A name has at most 255 bytes, and other characters follow.
     const MOST: usize = 50;
     let name = target.file_name().unwrap_or_default().to_string_lossy();
@@ -372,7 +372,7 @@ pub(crate) fn beside(target: &Path) -> String {
 }
 
 fn temporary_prefix(target: &Path) -> String {
-    format!("{}new-", beside(target))
+    format!("{}new-", temporary_stem(target))
 }
 
 /// Removes the temporary files that killed processes left next to `target`. The caller must make

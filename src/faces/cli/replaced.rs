@@ -10,7 +10,7 @@ use crate::game::language::Fault;
 use crate::game::notation::flow as line_of;
 use crate::game::reading::BoardCache;
 use crate::referee::fmt::flow;
-use crate::referee::judge::{Ask, Judged, Rereading, Review, judge_with};
+use crate::referee::judge::{Judged, Rereading, Review, ReviewRequest, judge_with};
 use crate::referee::position::{At, Position, in_braces};
 use crate::referee::replay::Options;
 use crate::referee::verdict::{Finding, Judgement};
@@ -105,7 +105,7 @@ struct Scene<'s, L> {
 }
 
 /// The replacements.
-struct Replaced {
+struct Replacements {
     moves: Vec<ReplacedMove>,
     edits: Vec<TextEdit>,
 }
@@ -191,20 +191,20 @@ impl<L: Games> Scene<'_, L> {
             complete: options.complete || self.only.input.complete,
             ..options
         };
-        let ask = Ask {
+        let request = ReviewRequest {
             options,
             sheets: true,
             rests_on: true,
             position: Some(At::Move(0)),
             rereading: at.is_none().then_some(Rereading::OneByOne),
-            ..Ask::default()
+            ..ReviewRequest::default()
         };
         let boards = self.only.input.boards(self.cache);
-        judge_with::<L>(text, &boards, &ask)
+        judge_with::<L>(text, &boards, &request)
     }
 
     /// Reads the replacements. `Err` says which one is not possible.
-    fn replaced(&self, log: &LogText<'_>, review: &Review) -> Result<Replaced, String> {
+    fn replaced(&self, log: &LogText<'_>, review: &Review) -> Result<Replacements, String> {
         let position = review
             .position
             .as_deref()
@@ -224,7 +224,7 @@ impl<L: Games> Scene<'_, L> {
         }
         edits.sort_by_key(|edit| edit.start);
         moves.sort_by_key(|moved| moved.at);
-        Ok(Replaced { moves, edits })
+        Ok(Replacements { moves, edits })
     }
 }
 

@@ -4,7 +4,7 @@ use super::args::{ReplayArgs, ReplayFormat};
 use super::input::{is_no_report, is_same};
 use super::output::{Out, message};
 use super::pages::pages;
-use super::range::{Reach, moves};
+use super::range::{MoveRange, moves};
 use super::replace::write;
 use super::run::Run;
 use super::settings::Settings;
@@ -12,7 +12,7 @@ use super::status::{Ended, UNREADABLE};
 use crate::game::Games;
 use crate::game::language::{Info, Speak, Wording};
 use crate::game::notation::move_line;
-use crate::referee::judge::{Ask, Cause, Moment, Review};
+use crate::referee::judge::{Cause, Moment, Review, ReviewRequest};
 use crate::referee::ledger::Entry;
 use crate::referee::position::At;
 use crate::referee::verdict::{Fate, Finding};
@@ -35,29 +35,31 @@ pub(crate) fn run<L: Games>(args: &ReplayArgs, out: Out) -> Ended {
         return Err(why);
     }
     settings.one_input(args.log())?;
-    let reach = Reach::new(Some(args.from), Some(args.to))?;
+    let range = MoveRange::new(Some(args.from), Some(args.to))?;
     if args.format == ReplayFormat::Html {
-        return pages::<L>(args, &settings, reach, out);
+        return pages::<L>(args, &settings, range, out);
     }
-    let ask = Ask {
+    let request = ReviewRequest {
         options: args.judging.options(),
         story: true,
         ledger: !args.about().is_empty(),
         position: (!args.about().is_empty()).then_some(At::Last),
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
     let style = out.style;
     let render = |log: &LogText<'_>, review: &Review| {
         let text = match about(args, review) {
-            Ok(about) => Ok(written(args, reach, log, review, about.as_ref(), style)),
+            Ok(about) => Ok(written(args, range, log, review, about.as_ref(), style)),
             Err(why) => Err(why),
         };
         (text, moves(review))
     };
-    let (mut whole, mut is_written, mut seen) = (String::new(), false, reach);
+    let (mut whole, mut is_written, mut seen) = (String::new(), false, range);
     let mut least = 0;
-    let status =
-        Run::<L>::new(ask, &settings).over(&[args.log().to_owned()], render, |(text, moves), _| {
+    let status = Run::<L>::new(request, &settings).judge_paths(
+        &[args.log().to_owned()],
+        render,
+        |(text, moves), _| {
             is_written = true;
             let text = text.unwrap_or_else(|why| {
                 message(&why);
@@ -70,8 +72,9 @@ pub(crate) fn run<L: Games>(args: &ReplayArgs, out: Out) -> Ended {
                 None => out.write(&text),
             }
             !out.is_closed()
-        });
-    if let Some(why) = seen.beyond() {
+        },
+    );
+    if let Some(why) = seen.missing_first_move() {
         message(&why);
         return Ok(status.max(UNREADABLE));
     }
@@ -101,13 +104,13 @@ fn clash(args: &ReplayArgs) -> Option<String> {
 /// Writes the story of one log. A sound log without a move in the range adds nothing.
 fn written(
     args: &ReplayArgs,
-    reach: Reach,
+    range: MoveRange,
     log: &LogText<'_>,
     review: &Review,
     about: Option<&About>,
     style: Style,
 ) -> String {
-    let silent = review.verdict.judgement.status() == 0 && !reach.is_in(review);
+    let silent = review.verdict.judgement.status() == 0 && !range.is_in(review);
     match args.format {
         ReplayFormat::Json => json_text::line(&ReplayDocument {
             about: args.about().to_vec(),
@@ -231,7 +234,7 @@ fn story(
     };
     let mut out = String::new();
     let mut stage = (0, "");
-    let mut refused = Refused::new(args, log, review, about, mark);
+    let mut refused = RefusedMoves::new(args, log, review, about, mark);
     let moments = review.moments.iter().zip(stages(review));
     let is_wanted = |moment: &Moment| (args.from..=args.to).contains(&moment.at);
     for (moment, own) in moments.filter(|(moment, _)| is_wanted(moment)) {
@@ -265,7 +268,7 @@ fn story(
             let head = head(info, &**voice, log, moment, mark);
             out.push_str(&format!(
                 "{head}{}\n",
-                told(review, moment, sentences, mark)
+                moment_sentence(review, moment, sentences, mark)
             ));
         }
         for entry in entries {
@@ -281,7 +284,7 @@ fn story(
 }
 
 /// Joins the sentences of a moment, and adds whether its move is illegal.
-fn told(review: &Review, moment: &Moment, sentences: &[String], mark: Mark) -> String {
+fn moment_sentence(review: &Review, moment: &Moment, sentences: &[String], mark: Mark) -> String {
     let story: Vec<String> = sentences.iter().map(|line| mark.text(line)).collect();
     let standing = match moment.cause {
         Cause::Declared(_) => mark.text(&standing(review, moment.at)),
@@ -312,7 +315,7 @@ fn payment(voice: &dyn Speak, entry: &Entry, mark: Mark) -> String {
 }
 
 /// The moves that were not carried out, which are reported in their places among the others.
-struct Refused<'r, 'a> {
+struct RefusedMoves<'r, 'a> {
     args: &'r ReplayArgs,
     log: &'r LogText<'a>,
     findings: Vec<&'r Finding>,
@@ -320,7 +323,7 @@ struct Refused<'r, 'a> {
     mark: Mark,
 }
 
-impl<'r, 'a> Refused<'r, 'a> {
+impl<'r, 'a> RefusedMoves<'r, 'a> {
     fn new(
         args: &'r ReplayArgs,
         log: &'r LogText<'a>,

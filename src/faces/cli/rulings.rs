@@ -6,7 +6,7 @@ use super::run::Run;
 use super::settings::Settings;
 use super::status::Ended;
 use crate::game::Games;
-use crate::referee::judge::{Ask, Rereading, Review};
+use crate::referee::judge::{Rereading, Review, ReviewRequest};
 use crate::report::documents::{RulingRow, RulingsDocument};
 use crate::report::{LogText, csv, json_text, rulings, yaml};
 
@@ -15,10 +15,10 @@ pub(crate) fn run<L: Games>(args: &RulingsArgs, out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let format = settings.format("rulings", args.format, FigureFormat::Table)?;
     let mut out = out.for_people(format == FigureFormat::Table);
-    let ask = Ask {
+    let request = ReviewRequest {
         options: args.judging.options(),
         rereading: Some(Rereading::All),
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
     if format == FigureFormat::Csv {
         out.write(&csv::head::<RulingRow>());
@@ -34,9 +34,9 @@ pub(crate) fn run<L: Games>(args: &RulingsArgs, out: Out) -> Ended {
     let run = Run {
         jobs: args.work.jobs(),
         status: rulings::rulings_status,
-        ..Run::<L>::new(ask, &settings)
+        ..Run::<L>::new(request, &settings)
     };
-    Ok(run.over(&args.paths, render, |text, _| {
+    Ok(run.judge_paths(&args.paths, render, |text, _| {
         out.write(&text);
         !out.is_closed()
     }))

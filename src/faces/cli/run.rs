@@ -12,7 +12,7 @@ use crate::game::Games;
 use crate::game::language::{Fault, code};
 use crate::game::reading::BoardCache;
 use crate::referee::judge::{
-    Ask, Effort, Judged, Review, judge_with, malformed_verdict, needs_way_out, no_log,
+    Effort, Judged, Review, ReviewRequest, judge_with, malformed_verdict, needs_way_out, no_log,
 };
 use crate::report::{KeptOut, LogText};
 use crate::yaml::Span;
@@ -25,7 +25,7 @@ use std::path::PathBuf;
 #[derive(Clone, Copy)]
 pub(crate) struct Run<'r, L> {
     /// What is asked of each log.
-    pub ask: Ask,
+    pub request: ReviewRequest,
     /// How many logs are judged in parallel; `None` for as many as there are cores.
     pub jobs: Option<usize>,
     /// Where and how the logs are read.
@@ -44,9 +44,9 @@ pub(crate) struct Run<'r, L> {
 
 impl<'r, L: Games> Run<'r, L> {
     /// Creates a run on one thread.
-    pub(crate) const fn new(ask: Ask, settings: &'r Settings) -> Self {
+    pub(crate) const fn new(request: ReviewRequest, settings: &'r Settings) -> Self {
         Self {
-            ask,
+            request,
             jobs: Some(1),
             settings,
             reports: &[],
@@ -59,33 +59,33 @@ impl<'r, L: Games> Run<'r, L> {
 
     /// Judges every log under `paths`. `render` makes a report of each, in parallel; `emit` takes
     /// the reports in the order of the input and says whether to continue. Returns the exit status.
-    pub(crate) fn over<T: Send>(
+    pub(crate) fn judge_paths<T: Send>(
         &self,
         paths: &[PathBuf],
         render: impl Fn(&LogText<'_>, &Review) -> T + Sync,
-        emit: impl FnMut(T, &Seen) -> bool,
+        emit: impl FnMut(T, &RunSummary) -> bool,
     ) -> u8 {
-        self.over_seeing(paths, render, emit).0.status
+        self.judge_paths_with_summary(paths, render, emit).0.status
     }
 
     /// Does the same. Returns everything that was seen, and the messages about what could not be
     /// read.
-    pub(crate) fn over_seeing<T: Send>(
+    pub(crate) fn judge_paths_with_summary<T: Send>(
         &self,
         paths: &[PathBuf],
         render: impl Fn(&LogText<'_>, &Review) -> T + Sync,
-        mut emit: impl FnMut(T, &Seen) -> bool,
-    ) -> (Seen, Vec<String>) {
+        mut emit: impl FnMut(T, &RunSummary) -> bool,
+    ) -> (RunSummary, Vec<String>) {
         let mut unread = Vec::new();
-        let seen = self.over_all(paths, render, |heard| match heard {
-            Heard::Log(report, seen) => emit(report, seen),
-            Heard::Unread(why) => {
+        let seen = self.judge_paths_with_events(paths, render, |event| match event {
+            RunEvent::Log(report, seen) => emit(report, seen),
+            RunEvent::Unread(why) => {
                 let why = why.to_string();
                 message(&why);
                 unread.push(why);
                 true
             }
-            Heard::Note(text) => {
+            RunEvent::Note(text) => {
                 message(text);
                 true
             }
@@ -93,24 +93,24 @@ impl<'r, L: Games> Run<'r, L> {
         (seen, unread)
     }
 
-    /// Does the same. `hear` also receives what cannot be read, and other messages about the run,
+    /// Does the same. `on_event` also receives what cannot be read, and other messages about the run,
     /// as they arise.
-    pub(crate) fn over_all<T: Send>(
+    pub(crate) fn judge_paths_with_events<T: Send>(
         &self,
         paths: &[PathBuf],
         render: impl Fn(&LogText<'_>, &Review) -> T + Sync,
-        mut hear: impl FnMut(Heard<'_, T>) -> bool,
-    ) -> Seen {
+        mut on_event: impl FnMut(RunEvent<'_, T>) -> bool,
+    ) -> RunSummary {
         let found = gather(paths, self.reports, self.settings);
         for error in &found.errors {
-            hear(Heard::Unread(error));
+            on_event(RunEvent::Unread(error));
         }
         for file in &found.kept_out_files {
-            hear(Heard::Note(file));
+            on_event(RunEvent::Note(file));
         }
         let cache = BoardCache::default();
         let ways_out = WaysOut::default();
-        let mut seen = Seen {
+        let mut seen = RunSummary {
             logs: 0,
             status: found.status(),
             kept_out: found.kept_out,
@@ -119,10 +119,10 @@ impl<'r, L: Games> Run<'r, L> {
         let judge = |item: Item<'_>| match item {
             Item::Log(job) => {
                 let found = (&cache, &ways_out, kept_out);
-                Ok(one::<L, T>(self.ask, self.status, &job, found, &render))
+                Ok(one::<L, T>(self.request, self.status, &job, found, &render))
             }
-            Item::Unreadable(error) => Err(Untold::Unreadable(error)),
-            Item::NoLog(name) => Err(Untold::NoLog(name.to_owned())),
+            Item::Unreadable(error) => Err(Unreported::Unreadable(error)),
+            Item::NoLog(name) => Err(Unreported::NoLog(name.to_owned())),
         };
         let mut passed_over = 0;
         in_order(
@@ -133,20 +133,20 @@ impl<'r, L: Games> Run<'r, L> {
                 Ok((status, report)) => {
                     seen.logs += 1;
                     seen.status = seen.status.max(self.settings.of_verdict(status));
-                    hear(Heard::Log(report, &seen))
+                    on_event(RunEvent::Log(report, &seen))
                 }
-                Err(Untold::Unreadable(error)) => {
+                Err(Unreported::Unreadable(error)) => {
                     seen.status = seen.status.max(UNREADABLE);
-                    hear(Heard::Unread(&error))
+                    on_event(RunEvent::Unread(&error))
                 }
-                Err(Untold::NoLog(name)) => {
+                Err(Unreported::NoLog(name)) => {
                     passed_over += 1;
                     !self.settings.verbose
-                        || hear(Heard::Note(&format!("{name}: not a log; skipped")))
+                        || on_event(RunEvent::Note(&format!("{name}: not a log; skipped")))
                 }
             },
         );
-        self.sum_up(&found, passed_over, &mut seen, &mut hear);
+        self.sum_up(&found, passed_over, &mut seen, &mut on_event);
         seen
     }
 
@@ -155,21 +155,21 @@ impl<'r, L: Games> Run<'r, L> {
         &self,
         found: &SearchResult,
         passed_over: usize,
-        seen: &mut Seen,
-        hear: &mut impl FnMut(Heard<'_, T>) -> bool,
+        seen: &mut RunSummary,
+        on_event: &mut impl FnMut(RunEvent<'_, T>) -> bool,
     ) {
         if passed_over > 0 && !self.quiet {
-            hear(Heard::Note(&no_logs(passed_over, self.settings.verbose)));
+            on_event(RunEvent::Note(&no_logs(passed_over, self.settings.verbose)));
         }
         if !(self.quiet || self.sums_up && seen.logs > 0) {
             kept_out_sentence(found.kept_out, self.settings.verbose)
                 .iter()
                 .for_each(|sentence| {
-                    hear(Heard::Note(sentence));
+                    on_event(RunEvent::Note(sentence));
                 });
         }
         if seen.logs == 0 && seen.status == 0 && !found.is_all_excluded {
-            hear(Heard::Note(
+            on_event(RunEvent::Note(
                 "no log found: give a file, a folder with .yaml, .yml, .json or .jsonl files, or - for standard input",
             ));
             seen.status = self.settings.of_verdict(NOTHING);
@@ -178,9 +178,9 @@ impl<'r, L: Games> Run<'r, L> {
 }
 
 /// An event of a run, in the order of the input.
-pub(crate) enum Heard<'h, T> {
+pub(crate) enum RunEvent<'h, T> {
     /// The report on a log, and what has been judged so far.
-    Log(T, &'h Seen),
+    Log(T, &'h RunSummary),
     /// A path, or the rest of a file, that cannot be read.
     Unread(&'h Unread),
     /// Another message about the run.
@@ -188,7 +188,7 @@ pub(crate) enum Heard<'h, T> {
 }
 
 /// What takes the place of the report on an input.
-enum Untold {
+enum Unreported {
     /// The input cannot be read.
     Unreadable(Unread),
     /// The file with this name is not a log.
@@ -197,7 +197,7 @@ enum Untold {
 
 /// What has been judged so far.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Seen {
+pub(crate) struct RunSummary {
     /// How many logs have been judged.
     pub logs: usize,
     /// The exit status for them.
@@ -224,25 +224,25 @@ pub(crate) fn no_logs(count: usize, listed: bool) -> String {
 }
 
 fn one<L: Games, T>(
-    mut ask: Ask,
+    mut request: ReviewRequest,
     status: fn(&Review) -> u8,
     job: &Job<'_>,
     (cache, ways_out, kept_out): (&BoardCache, &WaysOut, KeptOut),
     render: &impl Fn(&LogText<'_>, &Review) -> T,
 ) -> (u8, T) {
     let bytes = &job.chunk.bytes;
-    ask.options.complete |= job.input.complete;
-    ask.rests_on = true;
+    request.options.complete |= job.input.complete;
+    request.rests_on = true;
     let not_text = NotText::find(bytes, job.chunk.encoding);
     // Validation is faster than `from_utf8_lossy`, which took 6 % of the time of a legal log.
     let text = std::str::from_utf8(bytes).map(Cow::Borrowed);
     let text: &str = &text.unwrap_or_else(|_| String::from_utf8_lossy(bytes));
     let boards = job.input.boards(cache);
-    let judge = |ask: &Ask| judge_with::<L>(text, &boards, ask);
-    let Judged { tree, mut review } = if ask.hint {
-        with_way_out(ways_out, job.ordinal, &mut ask, judge)
+    let judge = |request: &ReviewRequest| judge_with::<L>(text, &boards, request);
+    let Judged { tree, mut review } = if request.hint {
+        with_way_out(ways_out, job.ordinal, &mut request, judge)
     } else {
-        judge(&ask)
+        judge(&request)
     };
     if let Some(fault) = no_log(bytes, job.chunk.too_long) {
         review.verdict = malformed_verdict(review.verdict.game, vec![fault]);
@@ -267,21 +267,21 @@ fn one<L: Games, T>(
 fn with_way_out<'a>(
     ways_out: &WaysOut,
     log: usize,
-    ask: &mut Ask,
-    judge: impl Fn(&Ask) -> Judged<'a>,
+    request: &mut ReviewRequest,
+    judge: impl Fn(&ReviewRequest) -> Judged<'a>,
 ) -> Judged<'a> {
     let begun = ways_out.begin(log);
     let known = ways_out.known(log);
     if known != Some(true) {
-        ask.effort = Effort::Nothing;
+        request.effort = Effort::Nothing;
     }
-    let mut judged = judge(ask);
+    let mut judged = judge(request);
     let needs_one = needs_way_out(&judged.tree, &judged.review.verdict);
     // Whether it is one of the first is known only after all logs before it. Few logs have to wait
     // for that: the first ones never do, nor do legal ones.
     if needs_one && known.is_none() && ways_out.wait(log) {
-        ask.effort = Effort::Full;
-        judged = judge(ask);
+        request.effort = Effort::Full;
+        judged = judge(request);
     }
     begun.count(needs_one);
     judged

@@ -8,7 +8,7 @@ use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
 use crate::game::Games;
 use crate::game::language::Value;
-use crate::referee::judge::{Ask, Rereading, Review};
+use crate::referee::judge::{Rereading, Review, ReviewRequest};
 use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
 use crate::report::csv::Row;
@@ -34,7 +34,7 @@ pub(crate) fn run<L: Games>(args: &ScoreArgs, out: Out) -> Ended {
         return Err("--table goes with --format csv or --format ndjson".to_owned());
     }
     let table = args.table.unwrap_or(ScoreTable::Ranking);
-    let ask = Ask {
+    let request = ReviewRequest {
         options: Options {
             at: args.at,
             without: args.without,
@@ -42,7 +42,7 @@ pub(crate) fn run<L: Games>(args: &ScoreArgs, out: Out) -> Ended {
         },
         sheets: !flat || table == ScoreTable::Sheets,
         rereading: (!flat).then_some(Rereading::OneByOne),
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
     if format == FigureFormat::Csv {
         out.write(&head(table));
@@ -55,7 +55,7 @@ pub(crate) fn run<L: Games>(args: &ScoreArgs, out: Out) -> Ended {
         FigureFormat::Csv => (rows(table, log, review, false), provisional(log, review)),
         FigureFormat::Ndjson => (rows(table, log, review, true), provisional(log, review)),
     };
-    let render = |log: &LogText<'_>, review: &Review| match beyond(args, log, review) {
+    let render = |log: &LogText<'_>, review: &Review| match missing_move(args, log, review) {
         // There is no standing after a move that does not exist.
         Some(why) => {
             let text = without_standing(format, log, review);
@@ -65,15 +65,15 @@ pub(crate) fn run<L: Games>(args: &ScoreArgs, out: Out) -> Ended {
     };
     let run = Run {
         jobs: args.work.jobs(),
-        ..Run::<L>::new(ask, &settings)
+        ..Run::<L>::new(request, &settings)
     };
     let mut least = 0;
-    let status = run.over(&args.paths, render, |((text, remark), beyond), _| {
-        if let Some(why) = beyond {
+    let status = run.judge_paths(&args.paths, render, |((text, notice), missing_move), _| {
+        if let Some(why) = missing_move {
             message(&why);
             least = UNREADABLE;
         }
-        remark.iter().for_each(|why| message(why));
+        notice.iter().for_each(|why| message(why));
         out.write(&text);
         !out.is_closed()
     });
@@ -99,7 +99,7 @@ fn document(args: &ScoreArgs, log: &LogText<'_>, review: &Review) -> ScoreDocume
 }
 
 /// Returns the message about a log that does not have the requested move.
-fn beyond(args: &ScoreArgs, log: &LogText<'_>, review: &Review) -> Option<String> {
+fn missing_move(args: &ScoreArgs, log: &LogText<'_>, review: &Review) -> Option<String> {
     let declared = review.verdict.counts.declared;
     let number = args
         .at

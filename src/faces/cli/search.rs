@@ -70,7 +70,7 @@ struct Search<'s> {
 }
 
 /// What a walk does with a file or a folder that it finds.
-enum Sifted {
+enum Admission {
     Wanted,
     Unwanted,
     /// The entry is kept out, with everything in it.
@@ -192,8 +192,8 @@ impl Search<'_> {
         } else {
             Ignored::of(&place)
         };
-        let mut sieve = match ignored {
-            Ok(ignored) => Sieve {
+        let mut filter = match ignored {
+            Ok(ignored) => FolderFilter {
                 settings: self.settings,
                 folder,
                 place: &place,
@@ -207,10 +207,10 @@ impl Search<'_> {
             .standard_filters(false)
             .filter_entry(|entry| entry.file_name() != ".git")
             .build();
-        let found = self.walk(walk, folder, &place, |entry| sieve.sift(entry));
-        let Sieve {
+        let found = self.walk(walk, folder, &place, |entry| filter.admit(entry));
+        let FolderFilter {
             kept_out, errors, ..
-        } = sieve;
+        } = filter;
         self.errors.extend(errors);
         for (path, real, by) in kept_out {
             if !self.is_report(&real) {
@@ -228,16 +228,16 @@ impl Search<'_> {
         walk: Walk,
         folder: &Path,
         place: &Path,
-        mut sift: impl FnMut(&DirEntry) -> Sifted,
+        mut admit: impl FnMut(&DirEntry) -> Admission,
     ) -> Vec<Entry> {
         let (mut found, mut links, mut is_kept_out) = (Vec::new(), Vec::new(), false);
         for entry in walk {
             match entry {
                 Ok(entry) if entry.depth() == 0 => {}
                 Ok(entry) => {
-                    let sifted = sift(&entry);
-                    is_kept_out = matches!(sifted, Sifted::KeptOut);
-                    let is_wanted = matches!(sifted, Sifted::Wanted);
+                    let admission = admit(&entry);
+                    is_kept_out = matches!(admission, Admission::KeptOut);
+                    let is_wanted = matches!(admission, Admission::Wanted);
                     match entry.file_type() {
                         _ if is_kept_out => {}
                         Some(kind) if kind.is_symlink() => {
@@ -381,18 +381,18 @@ impl Search<'_> {
             .hidden(!hidden)
             .max_depth(depth)
             .build();
-        let sift = |entry: &DirEntry| {
+        let admit = |entry: &DirEntry| {
             let rest = entry.path().strip_prefix(start);
             let is_wanted = (is_folder(entry) || !folders)
                 && rest.is_ok_and(|rest| pattern.matches_path_with(rest, options));
             if is_wanted {
-                Sifted::Wanted
+                Admission::Wanted
             } else {
-                Sifted::Unwanted
+                Admission::Unwanted
             }
         };
         let before = self.errors.len();
-        let found = self.walk(walk, start, &place, sift);
+        let found = self.walk(walk, start, &place, admit);
         let any = !found.is_empty() || self.errors.len() > before;
         for entry in found {
             let path = entry.path.strip_prefix("./").unwrap_or(&entry.path);
@@ -407,7 +407,7 @@ impl Search<'_> {
 }
 
 /// Keeps files out of the walk of a folder, which visits every folder before its contents.
-struct Sieve<'s> {
+struct FolderFilter<'s> {
     settings: &'s Settings,
     folder: &'s Path,
     /// The folder, with links resolved.
@@ -420,8 +420,8 @@ struct Sieve<'s> {
     errors: Vec<Unread>,
 }
 
-impl Sieve<'_> {
-    fn sift(&mut self, entry: &DirEntry) -> Sifted {
+impl FolderFilter<'_> {
+    fn admit(&mut self, entry: &DirEntry) -> Admission {
         self.folders.truncate(entry.depth());
         let real = below(self.place, self.folder, entry.path());
         let is_folder = is_folder(entry);
@@ -445,13 +445,13 @@ impl Sieve<'_> {
             self.folders.push((within, by.clone()));
         }
         match by {
-            None if is_log(entry.path()) && !is_folder => Sifted::Wanted,
-            None => Sifted::Unwanted,
+            None if is_log(entry.path()) && !is_folder => Admission::Wanted,
+            None => Admission::Unwanted,
             Some(by) => {
                 if is_log(entry.path()) && fs::metadata(&real).is_ok_and(|found| found.is_file()) {
                     self.kept_out.push((entry.path().to_owned(), real, by));
                 }
-                Sifted::KeptOut
+                Admission::KeptOut
             }
         }
     }

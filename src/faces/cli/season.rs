@@ -14,7 +14,7 @@ use crate::referee::judge::Review;
 use crate::report::LogText;
 use crate::report::documents::{LeagueDocument, Played, WhyLeftOut};
 use crate::report::league::page as league_page;
-use crate::report::page::{IndexEntry, page, rows, wanted};
+use crate::report::page::{IndexEntry, page, review_request, rows};
 use crate::report::svg_season::chart;
 use crate::yaml::{lines, xml};
 
@@ -38,20 +38,21 @@ pub(crate) fn run<L: Games>(args: &SeasonArgs, _: Out) -> Ended {
     };
     let run = Run {
         jobs: args.work.jobs(),
-        ..Run::<L>::new(wanted(args.listing.options()), &settings)
+        ..Run::<L>::new(review_request(args.listing.options()), &settings)
     };
     let paths = std::slice::from_ref(&args.logs);
-    let (seen, unread) = run.over_seeing(paths, render, |(played, entry, text, log), _| {
-        // A log that belongs to another season has no page in this one.
-        if season.add(played) == Some(WhyLeftOut::Outside) {
-            return true;
-        }
-        match pages.add(&log, &text, &settings.sandbox) {
-            Ok(name) => listed.push((format!("{GAMES}/{name}"), entry)),
-            Err(why) => failed = Some(why),
-        }
-        failed.is_none()
-    });
+    let (seen, unread) =
+        run.judge_paths_with_summary(paths, render, |(played, entry, text, log), _| {
+            // A log that belongs to another season has no page in this one.
+            if season.add(played) == Some(WhyLeftOut::Outside) {
+                return true;
+            }
+            match pages.add(&log, &text, &settings.sandbox) {
+                Ok(name) => listed.push((format!("{GAMES}/{name}"), entry)),
+                Err(why) => failed = Some(why),
+            }
+            failed.is_none()
+        });
     if let Some(why) = failed {
         return Err(why);
     }

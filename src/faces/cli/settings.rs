@@ -57,7 +57,7 @@ pub(crate) struct Settings {
     parts: Vec<(Option<Gitignore>, Part)>,
     /// For each other name of a player in logs, the name in a league.
     pub aliases: BTreeMap<String, String>,
-    commanded: BTreeMap<String, String>,
+    choices_of_options: BTreeMap<String, String>,
 }
 
 impl Settings {
@@ -86,15 +86,15 @@ impl Settings {
                 let place = sandbox.named(path).map_err(named)?;
                 let text = place.text().map_err(named)?;
                 let written = read::<L>(&text).map_err(named)?;
-                (folder_of(path), beside(shown, text), written)
+                (folder_of(path), quoted_settings(shown, text), written)
             }
             None => (
                 working.clone(),
-                beside(SETTINGS, String::new()),
+                quoted_settings(SETTINGS, String::new()),
                 Written::default(),
             ),
         };
-        let commanded = commanded::<L>(reading)?;
+        let choices_of_options = choices_of_options::<L>(reading)?;
         let in_force = with_command(written.clone(), reading);
         let aliases = aliases(&written.players)
             .map_err(|why| format!("{}: players: {why}", printable(&file.path)))?;
@@ -126,7 +126,7 @@ impl Settings {
             ],
             parts,
             aliases,
-            commanded,
+            choices_of_options,
         })
     }
 
@@ -252,7 +252,7 @@ impl Settings {
             );
         }
         defaults.rulings.extend(
-            self.commanded
+            self.choices_of_options
                 .iter()
                 .map(|(key, choice)| (key.clone(), (choice.clone(), Origin::Command))),
         );
@@ -261,12 +261,13 @@ impl Settings {
 
     /// Returns the pattern that excludes a file that was found rather than named.
     pub(crate) fn excludes(&self, path: &Path) -> Option<String> {
-        let [written, commanded] = &self.excluded;
-        if written.is_empty() && commanded.is_empty() {
+        let [written, choices_of_options] = &self.excluded;
+        if written.is_empty() && choices_of_options.is_empty() {
             return None;
         }
         let file = self.resolved(path);
-        pattern(written, &self.folder, &file).or_else(|| pattern(commanded, &self.working, &file))
+        pattern(written, &self.folder, &file)
+            .or_else(|| pattern(choices_of_options, &self.working, &file))
     }
 
     /// Returns the pattern that excludes a file although it is named.
@@ -387,7 +388,7 @@ fn folder_of(path: &Path) -> PathBuf {
 }
 
 /// Returns the choices that the command line makes on rulings. `Err` says which one is unknown.
-fn commanded<L: Games>(reading: &Reading) -> Result<BTreeMap<String, String>, String> {
+fn choices_of_options<L: Games>(reading: &Reading) -> Result<BTreeMap<String, String>, String> {
     let known = |(key, choice): &(String, String)| {
         known_ruling::<L>(key, choice).map_err(|why| format!("--ruling {key}={choice}: {why}"))?;
         Ok((key.clone(), choice.clone()))
@@ -442,7 +443,7 @@ fn found(reading: &Reading, working: &Path) -> Option<(PathBuf, String)> {
 }
 
 /// Returns the settings in the form in which faults quote them.
-fn beside(path: &str, text: String) -> Arc<BoardText> {
+fn quoted_settings(path: &str, text: String) -> Arc<BoardText> {
     Arc::new(BoardText {
         path: path.to_owned(),
         base: Base::WorkingFolder,

@@ -2,7 +2,7 @@
 
 use super::args::{StateArgs, StateFormat};
 use super::output::{Out, message};
-use super::reach::Reached;
+use super::reach::ReachAnswer;
 use super::run::Run;
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
@@ -10,7 +10,7 @@ use crate::game::Games;
 use crate::game::language::{Domain, Info, Shape, Speak, Value};
 use crate::game::reading::BoardCache;
 use crate::referee::excerpt::Excerpt;
-use crate::referee::judge::{Ask, Review};
+use crate::referee::judge::{Review, ReviewRequest};
 use crate::referee::position::{self, At, Position, Stage};
 use crate::referee::verdict::Judgement;
 use crate::report::control;
@@ -41,10 +41,10 @@ pub(crate) fn run<L: Games>(args: &StateArgs, out: Out) -> Ended {
         return Err("--reach goes with --format table or json".to_owned());
     }
     let options = args.judging.options();
-    let ask = Ask {
+    let request = ReviewRequest {
         options,
         position: Some(at(args.at)),
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
     let style = out.style;
     let (mut status, mut sound) = (0, 0);
@@ -56,7 +56,7 @@ pub(crate) fn run<L: Games>(args: &StateArgs, out: Out) -> Ended {
         (text, fault, status_at(args.at, review))
     };
     let (mut drawn, mut picture) = (0, String::new());
-    let judged = Run::<L>::new(ask, &settings).over(
+    let judged = Run::<L>::new(request, &settings).judge_paths(
         std::slice::from_ref(&args.log),
         render,
         |(text, missing, of_position), _| {
@@ -131,11 +131,11 @@ fn reach(
     };
     let wanted = args.reach.iter();
     let answers = wanted
-        .map(|text| Reached::new(text, info, voice, position))
+        .map(|text| ReachAnswer::new(text, info, voice, position))
         .collect::<Result<Vec<_>, String>>()?;
     if args.format == StateFormat::Json {
         return Ok(json_text::line(&StateDocument {
-            reach: answers.iter().map(Reached::record).collect(),
+            reach: answers.iter().map(ReachAnswer::record).collect(),
             ..StateDocument::new(log, review)
         }));
     }
@@ -227,14 +227,14 @@ fn excerpt<L: Games>(
     })?;
     Ok(format!(
         "{}{}{text}",
-        stood(args.at, log, review),
+        accepted_comments(args.at, log, review),
         assumed(review).unwrap_or_default()
     ))
 }
 
 /// Returns comments that list what the table accepted before the position, because those moves are
 /// not in the log that begins there.
-fn stood(at: Option<u32>, log: &LogText<'_>, review: &Review) -> String {
+fn accepted_comments(at: Option<u32>, log: &LogText<'_>, review: &Review) -> String {
     let_stand(at, log, review)
         .iter()
         .map(|line| format!("# {line}\n"))

@@ -8,7 +8,7 @@ use super::score::unsound;
 use super::settings::Settings;
 use super::status::Ended;
 use crate::game::Games;
-use crate::referee::judge::{Ask, Review};
+use crate::referee::judge::{Review, ReviewRequest};
 use crate::report::documents::{TrackRecord, TracksDocument};
 use crate::report::human::{Style, diagnostics, footer, judged_by, occasion_line, verdict_line};
 use crate::report::let_stand::let_stand;
@@ -25,13 +25,13 @@ pub(crate) fn run<L: Games>(args: &TracksArgs, out: Out) -> Ended {
     let mut out = out.for_people(format == TrackFormat::Table);
     let options = args.judging.options();
     let every = Every::from(args.every);
-    let ask = match format {
-        TrackFormat::Html => page::wanted(options),
-        _ => Ask {
+    let request = match format {
+        TrackFormat::Html => page::review_request(options),
+        _ => ReviewRequest {
             options,
             tracks: true,
             turns: every == Every::Turn,
-            ..Ask::default()
+            ..ReviewRequest::default()
         },
     };
     let style = out.style;
@@ -50,10 +50,10 @@ pub(crate) fn run<L: Games>(args: &TracksArgs, out: Out) -> Ended {
     let (mut pictures, mut kept) = (0, String::new());
     let run = Run {
         jobs: if picture { Some(1) } else { args.work.jobs() },
-        ..Run::<L>::new(ask, &settings)
+        ..Run::<L>::new(request, &settings)
     };
-    let status = run.over(&args.paths, render, |(text, remark), _| {
-        remark.iter().for_each(|why| message(why));
+    let status = run.judge_paths(&args.paths, render, |(text, notice), _| {
+        notice.iter().for_each(|why| message(why));
         if picture {
             pictures += 1;
             kept = text;

@@ -16,12 +16,12 @@ pub(crate) const SEARCHED: usize = 40;
 /// Counts the unsound logs of a run in the order of the input.
 #[derive(Debug, Default)]
 pub(crate) struct WaysOut {
-    counted: Mutex<Counted>,
+    counted: Mutex<CountedLogs>,
     moved: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct Counted {
+struct CountedLogs {
     /// How many logs have been counted, from the first on without a gap.
     logs: usize,
     /// How many of them are not sound.
@@ -57,8 +57,8 @@ impl WaysOut {
     }
 
     /// Begins with a log, which must be counted when it has been judged.
-    pub(crate) fn begin(&self, log: usize) -> Uncounted<'_> {
-        Uncounted { ways: self, log }
+    pub(crate) fn begin(&self, log: usize) -> PendingLog<'_> {
+        PendingLog { ways: self, log }
     }
 
     fn count(&self, log: usize, is_unsound: bool) {
@@ -76,18 +76,18 @@ impl WaysOut {
         self.moved.notify_all();
     }
 
-    fn lock(&self) -> MutexGuard<'_, Counted> {
+    fn lock(&self) -> MutexGuard<'_, CountedLogs> {
         self.counted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A log that is being judged. Dropping it before it is counted ends the waiting of all others.
-pub(crate) struct Uncounted<'w> {
+pub(crate) struct PendingLog<'w> {
     ways: &'w WaysOut,
     log: usize,
 }
 
-impl Uncounted<'_> {
+impl PendingLog<'_> {
     /// Counts the log.
     pub(crate) fn count(self, is_unsound: bool) {
         self.ways.count(self.log, is_unsound);
@@ -95,7 +95,7 @@ impl Uncounted<'_> {
     }
 }
 
-impl Drop for Uncounted<'_> {
+impl Drop for PendingLog<'_> {
     fn drop(&mut self) {
         self.ways.lock().is_broken = true;
         self.ways.moved.notify_all();

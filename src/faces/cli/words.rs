@@ -25,15 +25,15 @@ pub(super) fn explained(games: &[&'static Info], word: &str) -> String {
         None => (None, word),
     };
     let of_game = |info: &&&Info| game.is_none_or(|game| info.id == game);
-    let told: Vec<String> = games
+    let descriptions: Vec<String> = games
         .iter()
         .filter(of_game)
         .filter_map(|info| in_game(info, word))
         .collect();
-    if told.is_empty() {
+    if descriptions.is_empty() {
         return String::new();
     }
-    format!("{word}\n\n{}", told.join("\n"))
+    format!("{word}\n\n{}", descriptions.join("\n"))
 }
 
 /// Explains a word in one game.

@@ -6,7 +6,7 @@ use super::script::{Part, Script, entries, touches};
 use crate::game::Games;
 use crate::game::language::{Fault, code};
 use crate::game::notation::{instead_of, move_line};
-use crate::referee::judge::{Ask, Cause, Review, judge_with};
+use crate::referee::judge::{Cause, Review, ReviewRequest, judge_with};
 use crate::referee::verdict::{Judgement, Verdict};
 use crate::report::{Kind, Note, notes, notes_of};
 use crate::yaml::Span;
@@ -32,7 +32,7 @@ pub(crate) fn of<L: Games>(
     script: &Script<L>,
     range: Range,
     only: Option<&[CodeActionKind]>,
-    ask: &Ask,
+    review_request: &ReviewRequest,
 ) -> Vec<CodeActionOrCommand> {
     let place = script.part_at(script.byte(range.start));
     let Some((part, start)) = place.filter(|(part, _)| part.is_log::<L>()) else {
@@ -41,9 +41,9 @@ pub(crate) fn of<L: Games>(
     let end = script.byte(range.end).saturating_sub(part.start).max(start);
     let judged = part.judge(
         script,
-        &Ask {
+        &ReviewRequest {
             story: true,
-            ..*ask
+            ..*review_request
         },
     );
     let (tree, review) = (&judged.tree, &judged.review);
@@ -55,7 +55,7 @@ pub(crate) fn of<L: Games>(
         tree,
         review,
         entries: entries(tree),
-        ask,
+        review_request,
     };
     let wanted =
         |kind: &CodeActionKind| only.is_none_or(|only| only.iter().any(|only| is_of(kind, only)));
@@ -65,7 +65,7 @@ pub(crate) fn of<L: Games>(
         .take(FINDINGS);
     for note in findings.filter(|_| wanted(&CodeActionKind::QUICKFIX)) {
         actions.extend(offer.instead(&note));
-        actions.extend(offer.mend(&note));
+        actions.extend(offer.fix(&note));
         actions.extend(offer.accept(&note));
     }
     if wanted(&CodeActionKind::QUICKFIX) {
@@ -101,7 +101,7 @@ struct Offer<'s, L> {
     tree: &'s Tree<'s>,
     review: &'s Review,
     entries: Vec<NodeId>,
-    ask: &'s Ask,
+    review_request: &'s ReviewRequest,
 }
 
 impl<L: Games> Offer<'_, L> {
@@ -138,7 +138,7 @@ impl<L: Games> Offer<'_, L> {
     /// Judges the log after an edit.
     fn judged(&self, edit: &TextEdit) -> Verdict {
         let text = edit.applied(self.tree.source());
-        judge_with::<L>(&text, &self.script.boards, self.ask)
+        judge_with::<L>(&text, &self.script.boards, self.review_request)
             .review
             .verdict
     }
@@ -159,17 +159,17 @@ impl<L: Games> Offer<'_, L> {
     }
 
     /// Returns the quick fix that removes a fault of form.
-    fn mend(&self, note: &Note<'_>) -> Option<CodeAction> {
-        let mend = note.mend?;
+    fn fix(&self, note: &Note<'_>) -> Option<CodeAction> {
+        let fix = note.mend?;
         let edit = |edit: &TextEdit| {
             let span = Span::new(edit.start as u32, edit.end as u32);
             self.script.edit(&self.part, span, edit.text.as_str())
         };
-        let title = match mend.merged {
+        let title = match fix.merged {
             true => "Make an entry of each move",
             false => "Write it as it should be",
         };
-        let edits = mend.edits.iter().map(edit).collect();
+        let edits = fix.edits.iter().map(edit).collect();
         Some(self.edits(title.to_owned(), CodeActionKind::QUICKFIX, edits, true))
     }
 

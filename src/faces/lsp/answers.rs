@@ -5,7 +5,7 @@ use super::settings::{self, SettingsReader};
 use super::{actions, board, completion, diagnostics, format, hints, hover, players, structure};
 use crate::game::Games;
 use crate::game::language::Info;
-use crate::referee::judge::Ask;
+use crate::referee::judge::ReviewRequest;
 use lsp_server::{ErrorCode, Request, Response};
 use lsp_types::request::{
     CodeActionRequest, Completion, DocumentDiagnosticRequest, DocumentSymbolRequest,
@@ -25,7 +25,7 @@ pub(super) struct Answers<'s, L> {
     /// The open files by their addresses.
     pub(super) open: &'s BTreeMap<String, Script<L>>,
     /// How logs are judged.
-    pub(super) ask: &'s Ask,
+    pub(super) review_request: &'s ReviewRequest,
     /// Whether the editor wants hints.
     pub(super) hints: bool,
     /// What is known about settings.
@@ -35,7 +35,7 @@ pub(super) struct Answers<'s, L> {
 }
 
 /// How the server treats a file.
-enum What {
+enum FileRole {
     /// As logs, even if it contains nothing that the server knows.
     Logs,
     Settings(SettingsReader),
@@ -53,16 +53,17 @@ impl<L: Games> Answers<'_, L> {
     }
 
     fn find(&self, method: &str, params: Json) -> Answer {
-        let ask = self.ask;
+        let review_request = self.review_request;
         match method {
             Completion::METHOD => with::<Completion>(params, |params| {
                 let place = params.text_document_position;
                 let at = place.position;
-                let of = |script: &Script<L>| match self.what(script) {
-                    What::Logs => completion::of(script, at, ask),
-                    What::Settings(reader) => settings::completion(script, at, reader),
-                    What::Board(info) => {
-                        completion::of_board_file(script, at, info, ask).unwrap_or_default()
+                let of = |script: &Script<L>| match self.role(script) {
+                    FileRole::Logs => completion::of(script, at, review_request),
+                    FileRole::Settings(reader) => settings::completion(script, at, reader),
+                    FileRole::Board(info) => {
+                        completion::of_board_file(script, at, info, review_request)
+                            .unwrap_or_default()
                     }
                 };
                 self.about(&place.text_document.uri, of)
@@ -70,21 +71,24 @@ impl<L: Games> Answers<'_, L> {
             HoverRequest::METHOD => with::<HoverRequest>(params, |params| {
                 let place = params.text_document_position_params;
                 let at = place.position;
-                let of = |script: &Script<L>| match self.what(script) {
-                    What::Logs => hover::of(script, at, ask),
-                    What::Settings(reader) => settings::hover(script, at, reader),
-                    What::Board(info) => board::hover(script, at, info),
+                let of = |script: &Script<L>| match self.role(script) {
+                    FileRole::Logs => hover::of(script, at, review_request),
+                    FileRole::Settings(reader) => settings::hover(script, at, reader),
+                    FileRole::Board(info) => board::hover(script, at, info),
                 };
                 self.about(&place.text_document.uri, of)
             }),
             CodeActionRequest::METHOD => with::<CodeActionRequest>(params, |params| {
                 let only = params.context.only.as_deref();
-                let of = |script: &Script<L>| actions::of(script, params.range, only, ask);
+                let of =
+                    |script: &Script<L>| actions::of(script, params.range, only, review_request);
                 self.about(&params.text_document.uri, of)
             }),
             GotoDefinition::METHOD => with::<GotoDefinition>(params, |params| {
                 let place = params.text_document_position_params;
-                let of = |script: &Script<L>| players::definition(script, place.position, ask);
+                let of = |script: &Script<L>| {
+                    players::definition(script, place.position, review_request)
+                };
                 self.about(&place.text_document.uri, of)
             }),
             PrepareRenameRequest::METHOD => with::<PrepareRenameRequest>(params, |place| {
@@ -98,11 +102,11 @@ impl<L: Games> Answers<'_, L> {
                 self.about(&params.text_document.uri, format::of)
             }),
             DocumentSymbolRequest::METHOD => with::<DocumentSymbolRequest>(params, |params| {
-                let of = |script: &Script<L>| structure::outline(script, ask);
+                let of = |script: &Script<L>| structure::outline(script, review_request);
                 self.about(&params.text_document.uri, of)
             }),
             FoldingRangeRequest::METHOD => with::<FoldingRangeRequest>(params, |params| {
-                let of = |script: &Script<L>| structure::folds(script, ask);
+                let of = |script: &Script<L>| structure::folds(script, review_request);
                 self.about(&params.text_document.uri, of)
             }),
             SelectionRangeRequest::METHOD => {
@@ -110,7 +114,8 @@ impl<L: Games> Answers<'_, L> {
             }
             InlayHintRequest::METHOD => with::<InlayHintRequest>(params, |params| {
                 self.about(&params.text_document.uri, |script| {
-                    self.hints.then(|| hints::of(script, params.range, ask))
+                    self.hints
+                        .then(|| hints::of(script, params.range, review_request))
                 })
             }),
             DocumentDiagnosticRequest::METHOD => {
@@ -155,19 +160,23 @@ impl<L: Games> Answers<'_, L> {
 
     /// Returns the diagnostics of a file.
     pub(super) fn diagnostics(&self, script: &Script<L>) -> Vec<Diagnostic> {
-        match self.what(script) {
-            What::Logs => diagnostics::of(script, &script.ask(self.ask), self.manual),
-            What::Settings(reader) => settings::diagnostics(script, reader),
-            What::Board(info) => board::diagnostics(script, info, self.manual),
+        match self.role(script) {
+            FileRole::Logs => diagnostics::of(
+                script,
+                &script.review_request(self.review_request),
+                self.manual,
+            ),
+            FileRole::Settings(reader) => settings::diagnostics(script, reader),
+            FileRole::Board(info) => board::diagnostics(script, info, self.manual),
         }
     }
 
     /// Returns how a file is treated.
-    fn what(&self, script: &Script<L>) -> What {
+    fn role(&self, script: &Script<L>) -> FileRole {
         if let Some(reader) = self.settings.filter(|_| script.is_settings()) {
-            return What::Settings(reader);
+            return FileRole::Settings(reader);
         }
-        board::game_of(script, self.open).map_or(What::Logs, What::Board)
+        board::game_of(script, self.open).map_or(FileRole::Logs, FileRole::Board)
     }
 }
 

@@ -40,7 +40,7 @@ impl Kind {
 
 /// The part of the log that the current line is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Within {
+enum LogPart {
     Header,
     /// The list of moves, with the indentation of its entries once there is one.
     Moves(Option<usize>),
@@ -53,7 +53,7 @@ enum Within {
 /// Cuts the text of one log into chunks, in order. Joined together, they are the text again.
 pub(crate) fn chunks(text: &str) -> Vec<Chunk> {
     let braces = text.trim_start().starts_with('{');
-    let mut within = Within::Header;
+    let mut within = LogPart::Header;
     let mut chunks = vec![Chunk {
         start: 0,
         end: 0,
@@ -79,7 +79,7 @@ pub(crate) fn chunks(text: &str) -> Vec<Chunk> {
 }
 
 /// Returns the kind of chunk that a line begins, if it begins one.
-fn begins(content: &str, indent: usize, braces: bool, within: &mut Within) -> Option<Kind> {
+fn begins(content: &str, indent: usize, braces: bool, within: &mut LogPart) -> Option<Kind> {
     if content.is_empty()
         || content.starts_with('#')
         || (indent == 0 && (content.starts_with("---") || content == "..."))
@@ -88,22 +88,22 @@ fn begins(content: &str, indent: usize, braces: bool, within: &mut Within) -> Op
     }
     let dash = content == "-" || content.starts_with("- ");
     match *within {
-        Within::Brackets(list) => {
+        LogPart::Brackets(list) => {
             if content.starts_with(']') && list.is_none_or(|list| indent < list) {
-                *within = Within::Behind;
+                *within = LogPart::Behind;
                 return Some(Kind::Other);
             }
             let list = list.unwrap_or(indent);
-            *within = Within::Brackets(Some(list));
+            *within = LogPart::Brackets(Some(list));
             return (indent == list && !content.starts_with(['}', ',']))
                 .then_some(Kind::Element(list));
         }
-        Within::Moves(list) if dash && list.is_none_or(|list| indent <= list) => {
+        LogPart::Moves(list) if dash && list.is_none_or(|list| indent <= list) => {
             let list = list.unwrap_or(indent);
-            *within = Within::Moves(Some(list));
+            *within = LogPart::Moves(Some(list));
             return Some(Kind::Entry(list));
         }
-        Within::Moves(Some(list)) if indent > 0 && indent <= list => return Some(Kind::Stray),
+        LogPart::Moves(Some(list)) if indent > 0 && indent <= list => return Some(Kind::Stray),
         _ => {}
     }
     if !braces && indent > 0 {
@@ -114,12 +114,12 @@ fn begins(content: &str, indent: usize, braces: bool, within: &mut Within) -> Op
         .find_map(|key| content.strip_prefix(key)?.trim_start().strip_prefix(':'))
         .map(str::trim);
     match value {
-        Some("[") => *within = Within::Brackets(None),
+        Some("[") => *within = LogPart::Brackets(None),
         Some(value) if !braces && (value.is_empty() || value.starts_with('#')) => {
-            *within = Within::Moves(None);
+            *within = LogPart::Moves(None);
         }
         _ if braces => return None,
-        _ => *within = Within::Header,
+        _ => *within = LogPart::Header,
     }
     (!braces).then_some(Kind::Key)
 }

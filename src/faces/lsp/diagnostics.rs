@@ -4,7 +4,7 @@ use super::readable::Readable;
 use super::script::{Part, Script};
 use crate::game::Games;
 use crate::game::language::Fault;
-use crate::referee::judge::Ask;
+use crate::referee::judge::ReviewRequest;
 use crate::referee::verdict::Judgement;
 use crate::report::{Kind, LogText, Note, note_of_fault, notes};
 use crate::yaml::Span;
@@ -18,12 +18,22 @@ pub(super) const LIMIT: usize = 500;
 
 /// Returns the diagnostics of a file, in the order of `check`. A YAML file that is not a log has
 /// none. Their codes link to the manual if the editor says where it is.
-pub(crate) fn of<L: Games>(script: &Script<L>, ask: &Ask, manual: Option<&str>) -> Vec<Diagnostic> {
+pub(crate) fn of<L: Games>(
+    script: &Script<L>,
+    review_request: &ReviewRequest,
+    manual: Option<&str>,
+) -> Vec<Diagnostic> {
     let mut all: Vec<Diagnostic> = unread(script).into_iter().collect();
     for part in script.parts().into_iter().filter(Part::is_log::<L>) {
-        findings(script, &part, ask, LIMIT - all.len(), |log, note| {
-            all.push(of_note(script, &part, log, note, manual));
-        });
+        findings(
+            script,
+            &part,
+            review_request,
+            LIMIT - all.len(),
+            |log, note| {
+                all.push(of_note(script, &part, log, note, manual));
+            },
+        );
         if all.len() >= LIMIT {
             break;
         }
@@ -53,11 +63,11 @@ fn unread<L: Games>(script: &Script<L>) -> Option<Diagnostic> {
 pub(crate) fn findings<L: Games>(
     script: &Script<L>,
     part: &Part<'_>,
-    ask: &Ask,
+    review_request: &ReviewRequest,
     room: usize,
     mut each: impl FnMut(&LogText<'_>, &Note<'_>),
 ) {
-    let judged = part.judge(script, ask);
+    let judged = part.judge(script, review_request);
     let log = part.log(&judged.tree);
     notes(&log, &judged.review)
         .take(room)
@@ -65,7 +75,7 @@ pub(crate) fn findings<L: Games>(
     if judged.review.verdict.judgement != Judgement::Malformed {
         return;
     }
-    let readable = Readable::new(script, part.number, part.text, ask);
+    let readable = Readable::new(script, part.number, part.text, review_request);
     let known = |fault: &Fault| {
         judged
             .review
@@ -83,7 +93,7 @@ pub(crate) fn findings<L: Games>(
     if !readable.sound {
         return;
     }
-    let judged = script.judge(part.number, &readable.text, ask);
+    let judged = script.judge(part.number, &readable.text, review_request);
     let log = part.log(&judged.tree);
     let rest = notes(&log, &judged.review)
         .filter(|note| note.kind != Kind::Warning && readable.is_certain(note));

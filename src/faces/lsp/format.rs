@@ -3,7 +3,7 @@
 use super::script::{Part, Script};
 use crate::game::Games;
 use crate::referee::fmt::{is_json, line_break};
-use crate::referee::judge::{Ask, laid_out};
+use crate::referee::judge::{ReviewRequest, laid_out};
 use crate::yaml::Span;
 use lsp_types::TextEdit;
 
@@ -22,7 +22,7 @@ fn laid<L: Games>(script: &Script<L>, part: &Part<'_>) -> Option<TextEdit> {
     if is_json(part.text) {
         return None;
     }
-    let judged = part.judge(script, &Ask::default());
+    let judged = part.judge(script, &ReviewRequest::default());
     let new = laid_out::<L>(&judged, &script.boards, line_break(&script.text))?;
     let old = part.text;
     // Unchanged lines at the beginning and the end are not replaced, so that the cursor keeps its

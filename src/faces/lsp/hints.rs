@@ -4,19 +4,23 @@
 use super::script::{Script, entries};
 use crate::game::Games;
 use crate::game::language::Domain;
-use crate::referee::judge::{Ask, Cause, Review};
+use crate::referee::judge::{Cause, Review, ReviewRequest};
 use lsp_types::{InlayHint, InlayHintLabel, Range};
 use std::collections::BTreeMap;
 
 /// Returns the hints in a range of a file.
-pub(crate) fn of<L: Games>(script: &Script<L>, range: Range, ask: &Ask) -> Vec<InlayHint> {
+pub(crate) fn of<L: Games>(
+    script: &Script<L>,
+    range: Range,
+    review_request: &ReviewRequest,
+) -> Vec<InlayHint> {
     let (start, end) = (script.byte(range.start), script.byte(range.end));
-    let ask = Ask {
+    let review_request = ReviewRequest {
         tracks: true,
         active: true,
         hint: false,
         rests_on: false,
-        ..*ask
+        ..*review_request
     };
     let mut hints = Vec::new();
     let parts = script.parts().into_iter();
@@ -24,7 +28,7 @@ pub(crate) fn of<L: Games>(script: &Script<L>, range: Range, ask: &Ask) -> Vec<I
         if !part.is_log::<L>() {
             continue;
         }
-        let judged = part.judge(script, &ask);
+        let judged = part.judge(script, &review_request);
         let notes = notes(&judged.review);
         for (number, entry) in (1..).zip(entries(&judged.tree)) {
             let place = part.start + judged.tree.span(entry).end as usize;

@@ -4,7 +4,7 @@ use super::readable::Readable;
 use super::script::{Part, Script, entries, touches};
 use crate::game::Games;
 use crate::game::language::{Info, common_doc};
-use crate::referee::judge::{Ask, Judged, Review};
+use crate::referee::judge::{Judged, Review, ReviewRequest};
 use crate::referee::position::{ACTIVE, At};
 use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
@@ -17,28 +17,32 @@ use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
 /// Returns the text for a place in a file. For a half-written log, the text is based on what can be
 /// read.
-pub(crate) fn of<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Option<Hover> {
+pub(crate) fn of<L: Games>(
+    script: &Script<L>,
+    at: Position,
+    review_request: &ReviewRequest,
+) -> Option<Hover> {
     let (part, byte) = script.part_at(script.byte(at))?;
     if !part.is_log::<L>() {
         return None;
     }
     let judged = part.judge(
         script,
-        &Ask {
-            options: ask.options,
-            ..Ask::default()
+        &ReviewRequest {
+            options: review_request.options,
+            ..ReviewRequest::default()
         },
     );
     let readable;
     let (view, byte, back): (Part<'_>, usize, &dyn Fn(Span) -> Span) =
         if judged.review.verdict.judgement == Judgement::Malformed {
-            readable = Readable::new(script, part.number, part.text, ask);
+            readable = Readable::new(script, part.number, part.text, review_request);
             (
                 Part {
                     text: &readable.text,
                     ..part
                 },
-                readable.there(byte),
+                readable.place_in_text(byte),
                 &|span| readable.back(span),
             )
         } else {
@@ -50,7 +54,7 @@ pub(crate) fn of<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Optio
         .iter()
         .position(|entry| touches(tree.span(*entry), byte));
     let (span, text) = match index {
-        Some(index) => of_move(script, &view, &tree, info, index, byte, ask)?,
+        Some(index) => of_move(script, &view, &tree, info, index, byte, review_request)?,
         None => of_header::<L>(&tree, info, byte)?,
     };
     let contents = HoverContents::Markup(MarkupContent {
@@ -95,7 +99,7 @@ fn of_move<L: Games>(
     info: &'static Info,
     index: usize,
     byte: usize,
-    ask: &Ask,
+    review_request: &ReviewRequest,
 ) -> Option<(Span, String)> {
     let entry = entries(tree)[index];
     let key = tree
@@ -109,7 +113,7 @@ fn of_move<L: Games>(
         return Some((tree.span(node), text));
     }
     let number = index as u32 + 1;
-    let judged = judged_to(script, part, number, ask);
+    let judged = judged_to(script, part, number, review_request);
     let mut lines = vec![format!("**Move {number}**")];
     lines.extend(story(&judged.review, number));
     let log = part.log(&judged.tree);
@@ -153,17 +157,17 @@ fn judged_to<'p, L: Games>(
     script: &'p Script<L>,
     part: &Part<'p>,
     number: u32,
-    ask: &Ask,
+    review_request: &ReviewRequest,
 ) -> Judged<'p> {
-    let ask = Ask {
+    let review_request = ReviewRequest {
         story: true,
         position: Some(At::Move(number)),
         only: Some(number),
         hint: false,
         rests_on: false,
-        ..*ask
+        ..*review_request
     };
-    let judged = part.judge(script, &ask);
+    let judged = part.judge(script, &review_request);
     let counts = |review: &Review| {
         review
             .verdict
@@ -175,9 +179,15 @@ fn judged_to<'p, L: Games>(
         // The replay stopped before this move, so it is repeated without stopping at violations.
         let options = Options {
             keep_going: true,
-            ..ask.options
+            ..review_request.options
         };
-        return part.judge(script, &Ask { options, ..ask });
+        return part.judge(
+            script,
+            &ReviewRequest {
+                options,
+                ..review_request
+            },
+        );
     }
     judged
 }

@@ -31,7 +31,7 @@ mod structure;
 mod toml_cursor;
 mod wire;
 
-pub(crate) use script::Given;
+pub(crate) use script::FolderSettings;
 pub(crate) use server::serve;
 pub use server::{Lost, serve_over};
 pub(crate) use settings::SettingsReader;

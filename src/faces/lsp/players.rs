@@ -4,7 +4,7 @@ use super::script::{Part, Script, touches};
 use crate::game::Games;
 use crate::game::language::{Domain, Fault, Info, Shape};
 use crate::game::notation::scalar;
-use crate::referee::judge::{Ask, judge_with, outline};
+use crate::referee::judge::{ReviewRequest, judge_with, outline};
 use crate::referee::verdict::{Judgement, Verdict};
 use crate::yaml::Span;
 use crate::yaml::edit::{TextEdit, apply};
@@ -15,7 +15,11 @@ use serde_json::Value as Json;
 
 /// Returns where the thing at a place comes from: for a player, the header; for a finding, the
 /// moves to blame.
-pub(crate) fn definition<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Vec<Location> {
+pub(crate) fn definition<L: Games>(
+    script: &Script<L>,
+    at: Position,
+    review_request: &ReviewRequest,
+) -> Vec<Location> {
     let Some((part, byte)) = script
         .part_at(script.byte(at))
         .filter(|(part, _)| part.is_log::<L>())
@@ -23,7 +27,7 @@ pub(crate) fn definition<L: Games>(script: &Script<L>, at: Position, ask: &Ask) 
         return Vec::new();
     };
     let mut spans = Vec::new();
-    super::diagnostics::findings(script, &part, ask, usize::MAX, |_, note| {
+    super::diagnostics::findings(script, &part, review_request, usize::MAX, |_, note| {
         if note.board.is_none() && touches(note.span, byte) {
             spans.extend(note.related.iter().map(|related| related.span));
         }
@@ -65,7 +69,8 @@ pub(crate) fn rename<L: Games>(
     } else {
         scalar(name)
     };
-    let judged = |text: &str| judge_with::<L>(text, &script.boards, &Ask::default()).review;
+    let judged =
+        |text: &str| judge_with::<L>(text, &script.boards, &ReviewRequest::default()).review;
     let before = judged(part.text);
     let mut spans = player.places;
     spans.push(player.header);

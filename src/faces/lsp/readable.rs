@@ -10,7 +10,7 @@ use super::script::Script;
 use crate::game::Games;
 use crate::game::language::{Fault, Source};
 use crate::game::notation::scalar;
-use crate::referee::judge::Ask;
+use crate::referee::judge::ReviewRequest;
 use crate::referee::verdict::Judgement;
 use crate::report::{Kind as NoteKind, Note};
 use crate::yaml::Span;
@@ -42,7 +42,7 @@ pub(crate) struct Readable {
     /// The numbers of the entries that were left out, from 1.
     pub holes: BTreeSet<u32>,
     /// The numbers of the entries in which a word was replaced.
-    mended: BTreeSet<u32>,
+    fixed: BTreeSet<u32>,
     /// The faults that make the log malformed, with their places in the original log, as far as the
     /// rounds found them.
     pub faults: Vec<Fault>,
@@ -60,29 +60,36 @@ struct Plan {
     /// The numbers of the entries that are left out.
     left_out: BTreeSet<u32>,
     /// By the number of an entry: the words that are replaced in it, unless it is left out.
-    mends: BTreeMap<u32, Vec<TextEdit>>,
+    fixes: BTreeMap<u32, Vec<TextEdit>>,
     /// Whether some fault cannot be removed.
     is_hopeless: bool,
 }
 
 impl Readable {
     /// Reads whatever can be read of one log in a file.
-    pub(crate) fn new<L: Games>(script: &Script<L>, number: usize, text: &str, ask: &Ask) -> Self {
+    pub(crate) fn new<L: Games>(
+        script: &Script<L>,
+        number: usize,
+        text: &str,
+        review_request: &ReviewRequest,
+    ) -> Self {
         let mut readable = Self {
             text: text.to_owned(),
             layers: Vec::new(),
             holes: BTreeSet::new(),
-            mended: BTreeSet::new(),
+            fixed: BTreeSet::new(),
             faults: Vec::new(),
             sound: false,
             headless: false,
         };
         for _ in 0..HOLES {
-            let Some(change) = readable.hole() else { break };
+            let Some(change) = readable.next_hole() else {
+                break;
+            };
             readable.apply(vec![change]);
         }
         for _ in 0..ROUNDS {
-            if readable.round(script, number, ask) {
+            if readable.round(script, number, review_request) {
                 break;
             }
         }
@@ -102,7 +109,7 @@ impl Readable {
     }
 
     /// Converts a byte of the original log to a byte of the text.
-    pub(crate) fn there(&self, at: usize) -> usize {
+    pub(crate) fn place_in_text(&self, at: usize) -> usize {
         self.layers.iter().fold(at, |at, layer| after(layer, at))
     }
 
@@ -110,9 +117,9 @@ impl Readable {
     /// known.
     pub(crate) fn is_certain(&self, note: &Note<'_>) -> bool {
         let Some(at) = note.at else {
-            return self.holes.is_empty() && self.mended.is_empty() && !self.headless;
+            return self.holes.is_empty() && self.fixed.is_empty() && !self.headless;
         };
-        if self.mended.contains(&at) {
+        if self.fixed.contains(&at) {
             return false;
         }
         match self.holes.range(..at).next_back() {
@@ -135,7 +142,7 @@ impl Readable {
 
     /// Returns the edit that leaves out the first chunk that is not YAML; `None` if there is no
     /// such chunk or it cannot be left out.
-    fn hole(&mut self) -> Option<TextEdit> {
+    fn next_hole(&mut self) -> Option<TextEdit> {
         let Parsed { tree, faults, .. } = parse(&self.text);
         let at = faults.iter().find_map(|fault| match fault {
             FormFault::Syntax { at, .. } => Some(at.start as usize),
@@ -212,14 +219,19 @@ impl Readable {
 
     /// Replaces misspelt words and leaves out what cannot be read; returns whether nothing is left
     /// to do.
-    fn round<L: Games>(&mut self, script: &Script<L>, number: usize, ask: &Ask) -> bool {
+    fn round<L: Games>(
+        &mut self,
+        script: &Script<L>,
+        number: usize,
+        review_request: &ReviewRequest,
+    ) -> bool {
         let text = self.text.clone();
         let judged = script.judge(
             number,
             &text,
-            &Ask {
-                options: ask.options,
-                ..Ask::default()
+            &ReviewRequest {
+                options: review_request.options,
+                ..ReviewRequest::default()
             },
         );
         let (tree, verdict) = (&judged.tree, &judged.review.verdict);
@@ -240,10 +252,10 @@ impl Readable {
             }
             self.plan(&mut plan, tree, fault);
         }
-        for (number, mends) in std::mem::take(&mut plan.mends) {
+        for (number, fixes) in std::mem::take(&mut plan.fixes) {
             if !plan.left_out.contains(&number) {
-                self.mended.insert(number);
-                plan.changes.extend(mends);
+                self.fixed.insert(number);
+                plan.changes.extend(fixes);
             }
         }
         for number in std::mem::take(&mut plan.left_out) {
@@ -275,15 +287,15 @@ impl Readable {
     /// Plans how a fault is removed: by the word that was most likely meant, or by leaving out the
     /// entry or the header key.
     fn plan(&mut self, plan: &mut Plan, tree: &Tree<'_>, fault: &Fault) {
-        let mend = fault
+        let fix = fault
             .instead
             .as_ref()
             .map(|instead| TextEdit::new(fault.at, fault.span.range(), scalar(instead)));
-        match (fault.at, mend) {
+        match (fault.at, fix) {
             _ if fault.source != Source::Log => plan.is_hopeless = true,
-            (Some(number), Some(mend)) => plan.mends.entry(number).or_default().push(mend),
+            (Some(number), Some(fix)) => plan.fixes.entry(number).or_default().push(fix),
             (Some(number), None) => drop(plan.left_out.insert(number)),
-            (None, Some(mend)) => plan.changes.push(mend),
+            (None, Some(fix)) => plan.changes.push(fix),
             (None, None) => match self.header_without(tree, fault.span) {
                 Some(change) => {
                     self.headless = true;

@@ -5,7 +5,7 @@ use crate::game::Games;
 use crate::game::language::{HEADER_KEYS, Info, normal};
 use crate::game::reading::{BoardFiles, Boards, Defaults, NO_DEFAULTS};
 use crate::game::sandbox::Sandbox;
-use crate::referee::judge::{Ask, Draft, Judged, judge_with};
+use crate::referee::judge::{Draft, Judged, ReviewRequest, judge_with};
 use crate::referee::replay::Options;
 use crate::report::LogText;
 use crate::report::schema::settings;
@@ -52,7 +52,7 @@ pub(crate) struct Script<L> {
 
 /// The settings of a file's folder, for logs that make no choice themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Given {
+pub(crate) struct FolderSettings {
     /// Rulings and boards.
     pub defaults: Defaults,
     /// Whether an unfinished log is illegal.
@@ -64,7 +64,7 @@ pub(crate) struct Given {
 pub(crate) struct Surroundings {
     files: BoardFiles,
     /// The settings of its folder, or why they cannot be read.
-    pub given: Result<Given, String>,
+    pub given: Result<FolderSettings, String>,
 }
 
 impl Boards for Surroundings {
@@ -132,8 +132,12 @@ pub(crate) struct Part<'s> {
 }
 
 impl<'s> Part<'s> {
-    pub(crate) fn judge<L: Games>(&self, script: &'s Script<L>, ask: &Ask) -> Judged<'s> {
-        script.judge(self.number, self.text, ask)
+    pub(crate) fn judge<L: Games>(
+        &self,
+        script: &'s Script<L>,
+        review_request: &ReviewRequest,
+    ) -> Judged<'s> {
+        script.judge(self.number, self.text, review_request)
     }
 
     /// Returns the tables of the game it names.
@@ -227,7 +231,7 @@ impl<L: Games> Script<L> {
         Self {
             boards: Surroundings {
                 files,
-                given: Ok(Given::default()),
+                given: Ok(FolderSettings::default()),
             },
             layout: if lines {
                 Layout::Lines
@@ -256,27 +260,32 @@ impl<L: Games> Script<L> {
     }
 
     /// Adds what the settings of the file require of its logs.
-    pub(crate) fn ask(&self, ask: &Ask) -> Ask {
+    pub(crate) fn review_request(&self, review_request: &ReviewRequest) -> ReviewRequest {
         let complete = self.boards.given.as_ref().is_ok_and(|given| given.complete);
-        Ask {
+        ReviewRequest {
             options: Options {
-                complete: ask.options.complete || complete,
-                ..ask.options
+                complete: review_request.options.complete || complete,
+                ..review_request.options
             },
-            ..*ask
+            ..*review_request
         }
     }
 
     /// Judges the log with a number, or its readable part.
-    pub(crate) fn judge<'t>(&self, number: usize, text: &'t str, ask: &Ask) -> Judged<'t> {
+    pub(crate) fn judge<'t>(
+        &self,
+        number: usize,
+        text: &'t str,
+        review_request: &ReviewRequest,
+    ) -> Judged<'t> {
         if number > DRAFTS {
-            return judge_with::<L>(text, &self.boards, ask);
+            return judge_with::<L>(text, &self.boards, review_request);
         }
         self.drafts
             .borrow_mut()
             .entry(number)
             .or_default()
-            .judge::<L>(text, &self.boards, ask)
+            .judge::<L>(text, &self.boards, review_request)
     }
 
     /// Applies the changes of a notification in order, each to the result of the previous one. An
@@ -301,7 +310,7 @@ impl<L: Games> Script<L> {
     }
 
     /// Sets the settings of its folder, and forgets the boards, which may have changed.
-    pub(crate) fn surround(&mut self, given: Result<Given, String>) {
+    pub(crate) fn set_folder_settings(&mut self, given: Result<FolderSettings, String>) {
         self.boards.given = given;
         self.repairs.get_mut().clear();
     }

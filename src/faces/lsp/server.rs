@@ -2,11 +2,11 @@
 
 use super::actions;
 use super::answers::Answers;
-use super::script::{Encoding, Given, Script, path};
+use super::script::{Encoding, FolderSettings, Script, path};
 use super::settings::SettingsReader;
 use super::wire::{self, Incoming, Received};
 use crate::game::Games;
-use crate::referee::judge::{Ask, Effort};
+use crate::referee::judge::{Effort, ReviewRequest};
 use crate::referee::replay::Options;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
@@ -190,7 +190,7 @@ struct Abilities {
 #[derive(Default)]
 struct Session<L> {
     stage: Stage,
-    ask: Ask,
+    review_request: ReviewRequest,
     hints: bool,
     /// The address of the manual, if the editor gives one.
     manual: Option<String>,
@@ -282,9 +282,9 @@ impl<L: Games> Session<L> {
             complete: wanted("complete"),
             ..Options::default()
         };
-        self.ask = Ask {
+        self.review_request = ReviewRequest {
             effort: Effort::Brief,
-            ..Ask::verdict(options)
+            ..ReviewRequest::verdict(options)
         };
         self.hints = wanted("inlayHints");
         self.manual = params["initializationOptions"]["manual"]
@@ -323,7 +323,7 @@ impl<L: Games> Session<L> {
     fn answers(&self) -> Answers<'_, L> {
         Answers {
             open: &self.open,
-            ask: &self.ask,
+            review_request: &self.review_request,
             hints: self.hints,
             settings: self.settings,
             manual: self.manual.as_deref(),
@@ -351,7 +351,7 @@ impl<L: Games> Session<L> {
                     if script.text.contains("board") || given != script.boards.given {
                         self.due.insert(uri.clone());
                     }
-                    script.surround(given);
+                    script.set_folder_settings(given);
                 }
                 if self.editor.pulls && self.editor.refreshes && !self.due.is_empty() {
                     return vec![self.ask_editor(WorkspaceDiagnosticRefresh::METHOD, Json::Null)];
@@ -378,7 +378,7 @@ impl<L: Games> Session<L> {
             &self.workspace,
         );
         let given = given(self.settings, &script, &self.workspace);
-        script.surround(given);
+        script.set_folder_settings(given);
         self.open.insert(uri.clone(), script);
         self.due.insert(uri);
     }
@@ -434,9 +434,9 @@ fn given<L: Games>(
     settings: Option<SettingsReader>,
     script: &Script<L>,
     workspace: &[PathBuf],
-) -> Result<Given, String> {
+) -> Result<FolderSettings, String> {
     settings.zip(script.file()).map_or_else(
-        || Ok(Given::default()),
+        || Ok(FolderSettings::default()),
         |(settings, file)| (settings.of_log)(&file, workspace),
     )
 }

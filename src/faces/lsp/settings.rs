@@ -2,7 +2,7 @@
 
 use super::cursor::Step;
 use super::schema_walk::{at, described, doc, keys, words};
-use super::script::{Given, Script};
+use super::script::{FolderSettings, Script};
 use super::toml_cursor::{self, Place, Slot, place};
 use crate::game::Games;
 use lsp_types::{
@@ -20,7 +20,7 @@ pub(crate) type Wrong = (Bytes<usize>, String);
 #[derive(Clone, Copy)]
 pub(crate) struct SettingsReader {
     /// Reads the settings for the logs of a file. `Err` says why they cannot be read.
-    pub of_log: fn(&Path, &[PathBuf]) -> Result<Given, String>,
+    pub of_log: fn(&Path, &[PathBuf]) -> Result<FolderSettings, String>,
     /// Finds what is wrong with the text of settings.
     pub faults: fn(&str) -> Vec<Wrong>,
     /// Returns the schema of settings.

@@ -4,7 +4,7 @@
 use super::script::{Part, Script, entries, touches};
 use crate::game::Games;
 use crate::game::language::Info;
-use crate::referee::judge::{Ask, Cause, Review};
+use crate::referee::judge::{Cause, Review, ReviewRequest};
 use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
 use crate::yaml::Span;
@@ -25,14 +25,17 @@ struct Heading {
 }
 
 /// Returns the outline of a file: the keys of its logs, and the moves by turns and phases.
-pub(crate) fn outline<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<DocumentSymbol> {
+pub(crate) fn outline<L: Games>(
+    script: &Script<L>,
+    review_request: &ReviewRequest,
+) -> Vec<DocumentSymbol> {
     let parts: Vec<Part<'_>> = script
         .parts()
         .into_iter()
         .filter(Part::is_log::<L>)
         .collect();
     let symbols = |part: &Part<'_>| {
-        headings(script, part, ask)
+        headings(script, part, review_request)
             .into_iter()
             .map(|heading| symbol(script, part, heading))
             .collect::<Vec<_>>()
@@ -41,10 +44,13 @@ pub(crate) fn outline<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<DocumentSy
 }
 
 /// Returns the folding ranges: keys of the header, turns and phases that take more than one line.
-pub(crate) fn folds<L: Games>(script: &Script<L>, ask: &Ask) -> Vec<FoldingRange> {
+pub(crate) fn folds<L: Games>(
+    script: &Script<L>,
+    review_request: &ReviewRequest,
+) -> Vec<FoldingRange> {
     let mut folds: Vec<FoldingRange> = Vec::new();
     for part in script.parts().iter().filter(|part| part.is_log::<L>()) {
-        let mut open = headings(script, part, ask);
+        let mut open = headings(script, part, review_request);
         while let Some(heading) = open.pop() {
             let range = script.range(part, heading.span);
             if range.end.line > range.start.line {
@@ -132,10 +138,14 @@ fn symbol<L: Games>(script: &Script<L>, part: &Part<'_>, heading: Heading) -> Do
     }
 }
 
-fn headings<L: Games>(script: &Script<L>, part: &Part<'_>, ask: &Ask) -> Vec<Heading> {
-    let judged = part.judge(script, &Ask::default());
+fn headings<L: Games>(
+    script: &Script<L>,
+    part: &Part<'_>,
+    review_request: &ReviewRequest,
+) -> Vec<Heading> {
+    let judged = part.judge(script, &ReviewRequest::default());
     let readable = (judged.review.verdict.judgement == Judgement::Malformed)
-        .then(|| Readable::new(script, part.number, part.text, ask));
+        .then(|| Readable::new(script, part.number, part.text, review_request));
     let text = readable
         .as_ref()
         .map_or(part.text, |readable| readable.text.as_str());
@@ -144,17 +154,17 @@ fn headings<L: Games>(script: &Script<L>, part: &Part<'_>, ask: &Ask) -> Vec<Hea
             .as_ref()
             .map_or(span, |readable| readable.back(span))
     };
-    let ask = Ask {
+    let review_request = ReviewRequest {
         story: true,
         options: Options {
             keep_going: true,
-            ..ask.options
+            ..review_request.options
         },
         hint: false,
         rests_on: false,
-        ..*ask
+        ..*review_request
     };
-    let judged = script.judge(part.number, text, &ask);
+    let judged = script.judge(part.number, text, &review_request);
     let (tree, review) = (&judged.tree, &judged.review);
     let Some(root) = tree.root().filter(|root| tree.kind(*root) == Kind::Map) else {
         return Vec::new();

@@ -1,9 +1,9 @@
 //! Which move a line means, and how the log would look with it.
 
+use super::judged_text::Judge;
 use super::positions::line_with_actor;
 use super::record::{Judgeable, Outcome, Record};
 use super::requests::{Refused, refused, refused_with};
-use super::seen::Judge;
 use super::shorthand::candidates;
 use crate::game::Games;
 use crate::game::language::in_words;
@@ -21,7 +21,7 @@ pub(crate) const READINGS: usize = 20;
     not(feature = "cli"),
     allow(dead_code, reason = "the command alone shows it")
 )]
-pub(crate) struct Spurned {
+pub(crate) struct RefusedMove {
     /// The move.
     pub json: Map<String, Json>,
     /// The log with it.
@@ -125,19 +125,19 @@ pub(crate) fn reading<L: Games>(
     let outcome = record.with::<L>(judge, entry)?;
     let reading = ReadingRecord {
         action: LogEntry(entry.json.clone()),
-        legal: outcome.seen.is_sound,
-        findings: outcome.seen.findings.clone(),
+        legal: outcome.judged_text.is_sound,
+        findings: outcome.judged_text.findings.clone(),
     };
     Ok((reading, outcome))
 }
 
 /// Returns the entry that is meant, the only legal one, with its outcome. `Err` if there is none,
-/// or several. A move that the rules refuse is then kept in `spurned`.
+/// or several. A move that the rules refuse is then kept in `refused_move`.
 pub(crate) fn chosen<L: Games>(
     record: &mut Record,
     judge: &Judge<'_>,
     entries: Entries,
-    spurned: &mut Option<Spurned>,
+    refused_move: &mut Option<RefusedMove>,
 ) -> Result<(Judgeable, Outcome), Refused> {
     // If some of the entries are legal, the others are not meant.
     let meant = if entries.legal > 0 {
@@ -174,7 +174,7 @@ pub(crate) fn chosen<L: Games>(
         reading.findings.iter().map(also).sum::<usize>()
     });
     let (first, text) = refused_ones.remove(0);
-    *spurned = Some(Spurned {
+    *refused_move = Some(RefusedMove {
         json: first.action.0,
         text,
     });

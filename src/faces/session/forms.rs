@@ -157,7 +157,7 @@ pub(crate) type Then<'t, 'p> = &'t mut dyn FnMut(&mut Parser<'p>, usize, Form);
 
 /// Which of the possible meanings of the words a parser reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sieve {
+pub(crate) enum Meanings {
     /// Everything.
     All,
     /// Only words that are written in full, which beat all abbreviations.
@@ -168,7 +168,7 @@ pub(crate) enum Sieve {
 
 /// How a word of a line was read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Taken {
+pub(crate) struct WordReading {
     /// Whether the word is written in full, by itself or with other words of the same name.
     pub full: bool,
     /// How many words the name has to which the word belongs.
@@ -182,11 +182,11 @@ pub(crate) struct Parser<'p> {
     vocabulary: &'p Vocabulary,
     /// The line.
     pub words: &'p [Word],
-    sieve: Sieve,
+    meanings: Meanings,
     /// The verb and the key whose value is being read; `None` for an expect or a result.
     pub within: Option<(usize, usize)>,
     /// How each word was read.
-    pub taken: Vec<Taken>,
+    pub taken: Vec<WordReading>,
     known: HashMap<(Domain, usize), Rc<[Match]>>,
     work: usize,
     /// The furthest word at which something was expected.
@@ -211,15 +211,15 @@ impl<'p> Parser<'p> {
         position: &'p dyn Position,
         vocabulary: &'p Vocabulary,
         words: &'p [Word],
-        sieve: Sieve,
+        meanings: Meanings,
     ) -> Self {
         Self {
             position,
             vocabulary,
             words,
-            sieve,
+            meanings,
             within: None,
-            taken: vec![Taken::default(); words.len()],
+            taken: vec![WordReading::default(); words.len()],
             known: HashMap::new(),
             work: WORK,
             furthest: 0,
@@ -264,7 +264,7 @@ impl<'p> Parser<'p> {
             .words
             .get(at)
             .filter(|word| !word.quoted && !word.normal.is_empty());
-        let whole = self.sieve == Sieve::InFull
+        let whole = self.meanings == Meanings::InFull
             || written.is_some_and(|word| words.iter().any(|one| *one == word.normal));
         words.iter().filter_map(move |one| {
             let written = written?;
@@ -275,9 +275,9 @@ impl<'p> Parser<'p> {
 
     fn marked(&mut self, at: usize, end: usize, full: bool, then: impl FnOnce(&mut Self)) {
         let words = end - at;
-        self.taken[at..end].fill(Taken { full, words });
+        self.taken[at..end].fill(WordReading { full, words });
         then(self);
-        self.taken[at..end].fill(Taken::default());
+        self.taken[at..end].fill(WordReading::default());
     }
 
     /// Reads a value of a shape from word `at` on, in all possible ways.
@@ -397,7 +397,7 @@ impl<'p> Parser<'p> {
             let matches = self.matches(*domain, at);
             found.extend(matches.iter().map(|one| (*domain, *one)));
         }
-        if self.sieve == Sieve::InFull {
+        if self.meanings == Meanings::InFull {
             found.retain(|(_, one)| one.likeness > Likeness::Beginning);
         }
         let mut ends: Vec<usize> = found.iter().map(|(_, one)| one.end).collect();
@@ -457,7 +457,7 @@ impl<'p> Parser<'p> {
         then: Then<'_, 'p>,
     ) {
         self.entry(domain, of, at, &mut |parser, end, entry| {
-            for entry in parser.sifted(entry, before) {
+            for entry in parser.possible_entries(entry, before) {
                 before.push(entry);
                 parser.map(domain, of, end, before, then);
                 if parser.spend(COPIED * before.len()) {
@@ -470,11 +470,15 @@ impl<'p> Parser<'p> {
 
     /// Returns the entries that may follow the earlier ones in a mapping: either the entry that was
     /// read, with its names open, or those of its values that a move may have.
-    fn sifted(&mut self, entry: (Form, Form), before: &[(Form, Form)]) -> Vec<(Form, Form)> {
+    fn possible_entries(
+        &mut self,
+        entry: (Form, Form),
+        before: &[(Form, Form)],
+    ) -> Vec<(Form, Form)> {
         /// An entry that represents more values than this is kept as it is.
         const MOST: u64 = 4_096;
         let count = entry.0.count().saturating_mul(entry.1.count());
-        let (Some((verb, key)), Sieve::Possible) = (self.within, self.sieve) else {
+        let (Some((verb, key)), Meanings::Possible) = (self.within, self.meanings) else {
             return vec![entry];
         };
         if count > MOST || !self.spend(TRIED * count as usize) {

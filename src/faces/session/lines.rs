@@ -37,15 +37,15 @@ impl Change {
     /// this one, only the place of this one is adjusted.
     #[cfg(feature = "cli")]
     pub(crate) fn take_in(&mut self, later: &Self) {
-        let grown = |at: usize| at + later.new.len() - later.old.len();
+        let shifted = |at: usize| at + later.new.len() - later.old.len();
         let end = later.at + later.old.len();
         if self.at <= later.at && end <= self.at + self.new.len() {
             let from = later.at - self.at;
             self.new
                 .replace_range(from..from + later.old.len(), &later.new);
-            self.line.end = grown(self.line.end);
+            self.line.end = shifted(self.line.end);
         } else if end <= self.at {
-            self.at = grown(self.at);
+            self.at = shifted(self.at);
         }
     }
 
@@ -540,9 +540,9 @@ mod tests {
         change.apply(&mut changed);
         let after = parse(&changed);
         assert!(after.faults.is_empty(), "{changed:?}: {:?}", after.faults);
-        let grown = Lines::new(&after.tree).expect("moves");
-        assert_eq!(grown.count(), lines.count() + 1, "{changed:?}");
-        assert_eq!(&changed[grown.last().expect("an entry")], "{pass: X}");
+        let extended = Lines::new(&after.tree).expect("moves");
+        assert_eq!(extended.count(), lines.count() + 1, "{changed:?}");
+        assert_eq!(&changed[extended.last().expect("an entry")], "{pass: X}");
         let mut back = changed.clone();
         change.back().apply(&mut back);
         assert_eq!(back, text);
@@ -677,8 +677,8 @@ mod tests {
             let mut changed = text.to_owned();
             lines.add_result(text, "{w: x}").apply(&mut changed);
             assert_eq!(changed, wanted);
-            let grown = Lines::new(&parse(&changed).tree).expect("moves");
-            let out = grown.take_result(&changed).expect("a result");
+            let extended = Lines::new(&parse(&changed).tree).expect("moves");
+            let out = extended.take_result(&changed).expect("a result");
             assert!(out.text().ends_with("{w: x}"), "{out:?}");
             out.apply(&mut changed);
             assert_eq!(changed.trim_end(), text.trim_end());

@@ -9,12 +9,12 @@ mod choosing;
 #[cfg(feature = "cli")]
 mod completing;
 mod forms;
+mod judged_text;
 mod lines;
 mod next;
 mod positions;
 mod record;
 mod requests;
-mod seen;
 mod served;
 mod shorthand;
 #[cfg(feature = "cli")]

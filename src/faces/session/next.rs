@@ -48,8 +48,8 @@ impl Beginning<'_> {
                 self.left_out(wording, key)?;
                 continue;
             };
-            let turned = self.turned(&verb.keys[key].shape, given, value);
-            match self.compare(given, turned.as_ref().unwrap_or(value))? {
+            let reversed_links = self.reversed_links(&verb.keys[key].shape, given, value);
+            match self.compare(given, reversed_links.as_ref().unwrap_or(value))? {
                 Fit::Beyond => all = Fit::Beyond,
                 Fit::Begins if all == Fit::Whole => all = Fit::Begins,
                 Fit::Begins | Fit::Whole => {}
@@ -94,7 +94,7 @@ impl Beginning<'_> {
 
     /// Returns a list of links with the ends of each in the order in which they are given; `None`
     /// if they are in that order already. A link has no direction.
-    fn turned(&self, shape: &Shape, given: &Json, value: &Value) -> Option<Value> {
+    fn reversed_links(&self, shape: &Shape, given: &Json, value: &Value) -> Option<Value> {
         let (Shape::List(Shape::Pair(_)), Json::Array(given), Value::List(links)) =
             (shape, given, value)
         else {
@@ -119,9 +119,10 @@ impl Beginning<'_> {
         for (name, given) in self.given {
             if let Some(key) = verb.key(name)
                 && let Some(value) = wording.args.get(key)
-                && let Some(turned) = self.turned(&verb.keys[key].shape, given, value)
+                && let Some(reversed_links) =
+                    self.reversed_links(&verb.keys[key].shape, given, value)
             {
-                wording.args.0[key] = Some(turned);
+                wording.args.0[key] = Some(reversed_links);
             }
         }
         wording

@@ -6,7 +6,7 @@ use crate::game::language::{
     ComparisonBudget, Domain, Info, MOVE_KEYS, Names, Value, Wording, code, in_words, shown,
 };
 use crate::game::notation::{flow, scalar};
-use crate::referee::position::{Awaits, Choice, Position, actor, concerns, somebody};
+use crate::referee::position::{Awaits, Choice, Position, actor, any_actor, concerns};
 use crate::report::documents::{AwaitsKind, AwaitsRecord, LegalQuestion, Move, NextKey};
 use crate::yaml::parse::parse;
 use crate::yaml::printable;
@@ -236,10 +236,10 @@ fn missing_actor(
         return None;
     }
     let voice = table.end.voice();
-    let somebody = voice.value(&somebody(table.end, &key_of.shape)?);
-    let read = table.end.written(&text_with(key_of.name, &somebody)).ok();
+    let anyone = voice.value(&any_actor(table.end, &key_of.shape)?);
+    let read = table.end.written(&text_with(key_of.name, &anyone)).ok();
     let by = read.and_then(|read| table.actor(&read.wording?, key));
-    Some((key_of.name, by.map_or(somebody, |by| voice.value(&by))))
+    Some((key_of.name, by.map_or(anyone, |by| voice.value(&by))))
 }
 
 /// Returns every player or company with a name.

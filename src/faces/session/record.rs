@@ -1,17 +1,17 @@
 //! The log of a session: its text, and the referee's verdict on it.
 
+use super::judged_text::{Judge, JudgedText, Part, faults, judge_text};
 use super::lines::{Change, Lines};
 use super::positions::with_actor;
 use super::requests::{Refused, refused, refused_with};
-use super::seen::{Judge, Part, Seen, faults, see};
 use super::shorthand::Table;
 use super::vocabulary::Vocabulary;
 use crate::game::Games;
 use crate::game::language::{Domain, Fault, Info, MoveNo, Value, Wording, code};
 use crate::game::notation::flow;
-use crate::referee::judge::{Ask, Cause, Draft, Judged, Review, judge_with};
+use crate::referee::judge::{Cause, Draft, Judged, Review, ReviewRequest, judge_with};
 use crate::referee::ledger::Book;
-use crate::referee::position::{ACTIVE, Position, Taken, actor};
+use crate::referee::position::{ACTIVE, MovePlace, Position, actor};
 use crate::report::LogText;
 use crate::report::documents::{EntryRecord, ErrorCode, Following, Move, Now};
 use crate::yaml::Span;
@@ -26,17 +26,17 @@ pub(crate) struct Record {
     /// How many lines precede the document.
     line: usize,
     draft: Draft,
-    pub seen: Seen,
+    pub judged_text: JudgedText,
     pub vocabulary: Vocabulary,
     done: Vec<Change>,
     undone: Vec<Change>,
     /// The facts that only a replay of the whole log can establish.
-    known: Option<Replayed>,
+    known: Option<ReplayFacts>,
 }
 
 /// Facts that only a replay of the whole log can establish.
 #[derive(Clone, Debug, Default)]
-struct Replayed {
+struct ReplayFacts {
     /// How many moments there are up to and including the last declared move.
     steps: usize,
     /// The passes filled in at the end, each with the number of its moments.
@@ -58,12 +58,12 @@ pub(crate) struct Outcome {
     pub change: Change,
     /// The text with the line.
     pub text: String,
-    pub seen: Seen,
+    pub judged_text: JudgedText,
     /// The passes before it that were filled in, including those that had already been filled in.
     pub before: Vec<Move>,
     pub after: Vec<String>,
     pub entries: Vec<EntryRecord>,
-    known: Option<Replayed>,
+    known: Option<ReplayFacts>,
 }
 
 impl Record {
@@ -73,7 +73,7 @@ impl Record {
         let (head, rest) = text.split_at(part.start);
         let (text, tail) = rest.split_at(part.end - part.start);
         let mut draft = Draft::default();
-        let seen = see::<L>(judge, &mut draft, text, part.line, head.len());
+        let judged_text = judge_text::<L>(judge, &mut draft, text, part.line, head.len());
         let malformed = |message: String, findings| {
             refused_with(ErrorCode::Malformed, message, findings, Vec::new())
         };
@@ -87,8 +87,8 @@ impl Record {
             let findings = faults(judge, text, vec![fault]);
             return Err(malformed(findings.0, findings.1));
         }
-        let Some(position) = seen.end.as_deref() else {
-            return Err(malformed(seen.message(), seen.findings));
+        let Some(position) = judged_text.end.as_deref() else {
+            return Err(malformed(judged_text.message(), judged_text.findings));
         };
         let vocabulary = Vocabulary::new(position);
         let mut record = Self {
@@ -97,7 +97,7 @@ impl Record {
             tail: tail.to_owned(),
             line: part.line,
             draft,
-            seen,
+            judged_text,
             vocabulary,
             done: Vec::new(),
             undone: Vec::new(),
@@ -114,7 +114,7 @@ impl Record {
 
     /// Returns whether a line that is inserted is read as one more entry.
     fn can_grow<L: Games>(&mut self, judge: &Judge<'_>) -> bool {
-        let Some(lines) = &self.seen.lines else {
+        let Some(lines) = &self.judged_text.lines else {
             return false;
         };
         let entry = if lines.is_json() {
@@ -124,8 +124,8 @@ impl Record {
         };
         let mut text = self.text.clone();
         lines.add(&self.text, entry).apply(&mut text);
-        let grown = judge_with::<L>(&text, judge.boards, &Ask::default());
-        let after = Lines::new(&grown.tree);
+        let extended = judge_with::<L>(&text, judge.boards, &ReviewRequest::default());
+        let after = Lines::new(&extended.tree);
         let fits = after.is_some_and(|after| {
             after.count() == lines.count() + 1
                 && after.last().and_then(|last| text.get(last)) == Some(entry)
@@ -140,7 +140,7 @@ impl Record {
 
     /// Returns how many lines undo can remove.
     pub(crate) fn lines(&self) -> usize {
-        let lines = self.seen.lines.as_ref();
+        let lines = self.judged_text.lines.as_ref();
         lines.map_or(0, |lines| lines.count() + usize::from(lines.has_result()))
     }
 
@@ -154,13 +154,13 @@ impl Record {
     }
 
     pub(crate) fn info(&self) -> Option<&'static Info> {
-        self.seen.review.verdict.game
+        self.judged_text.review.verdict.game
     }
 
     /// Returns the position that the replay has reached, after the passes that are forced at the
     /// end of the log.
     pub(crate) fn position(&self) -> Option<&dyn Position> {
-        self.seen.end.as_deref()
+        self.judged_text.end.as_deref()
     }
 
     /// Returns the game and the position that is asked about.
@@ -171,7 +171,7 @@ impl Record {
     /// Returns the position after the last declared move. A pass that is forced there may be
     /// declared all the same.
     pub(crate) fn base(&self) -> Option<&dyn Position> {
-        self.seen.review.position.as_deref()
+        self.judged_text.review.position.as_deref()
     }
 
     /// Returns the positions at the end of the log.
@@ -184,7 +184,7 @@ impl Record {
     pub(crate) fn now(&self) -> Option<Now> {
         let position = self.position()?;
         let stage = position.stage();
-        let voice = self.seen.review.voice.as_deref()?;
+        let voice = self.judged_text.review.voice.as_deref()?;
         let active = position
             .observation(ACTIVE)
             .filter(|value| matches!(value, Value::Name(..) | Value::Word(_)))
@@ -196,7 +196,7 @@ impl Record {
             phase: stage.phase.to_owned(),
             active,
             over: stage.over,
-            verdict: self.seen.review.verdict.judgement,
+            verdict: self.judged_text.review.verdict.judgement,
         })
     }
 
@@ -204,10 +204,10 @@ impl Record {
     pub(crate) fn judged<L: Games, T>(
         &self,
         judge: &Judge<'_>,
-        ask: Ask,
+        review_request: ReviewRequest,
         make: impl FnOnce(&LogText<'_>, &Review) -> T,
     ) -> T {
-        self.judged_with::<L, T>(judge, &self.text, ask, make)
+        self.judged_with::<L, T>(judge, &self.text, review_request, make)
     }
 
     /// Does the same for another text in place of the log.
@@ -215,14 +215,14 @@ impl Record {
         &self,
         judge: &Judge<'_>,
         text: &str,
-        ask: Ask,
+        review_request: ReviewRequest,
         make: impl FnOnce(&LogText<'_>, &Review) -> T,
     ) -> T {
-        let ask = Ask {
+        let review_request = ReviewRequest {
             options: judge.options,
-            ..ask
+            ..review_request
         };
-        let Judged { tree, review } = judge_with::<L>(text, judge.boards, &ask);
+        let Judged { tree, review } = judge_with::<L>(text, judge.boards, &review_request);
         let log = LogText::new(judge.name, 1, &tree, self.line, self.head.len());
         make(&log, &review)
     }
@@ -255,7 +255,7 @@ impl Record {
 
     /// Writes an entry as a line in the style of this log.
     fn line_of(&self, json: &Map<String, Json>) -> String {
-        let is_json = self.seen.lines.as_ref().is_some_and(Lines::is_json);
+        let is_json = self.judged_text.lines.as_ref().is_some_and(Lines::is_json);
         if is_json && self.text.contains("\"moves\"") {
             json_line(&Json::Object(json.clone()))
         } else {
@@ -269,7 +269,7 @@ impl Record {
         judge: &Judge<'_>,
         entry: &Judgeable,
     ) -> Result<Outcome, Refused> {
-        let lines = self.seen.lines.clone().ok_or_else(no_position)?;
+        let lines = self.judged_text.lines.clone().ok_or_else(no_position)?;
         let result = entry.json.get("result");
         let change = match result {
             Some(_) if lines.has_result() => {
@@ -294,17 +294,18 @@ impl Record {
             .wording
             .as_ref()
             .and_then(|wording| self.base()?.taken(wording));
-        let seen = see::<L>(judge, &mut self.draft, &text, self.line, self.head.len());
+        let judged_text =
+            judge_text::<L>(judge, &mut self.draft, &text, self.line, self.head.len());
         let mut outcome = Outcome {
             change,
             text,
-            seen,
+            judged_text,
             before: Vec::new(),
             after: Vec::new(),
             entries: Vec::new(),
             known: self.known.clone(),
         };
-        if outcome.seen.is_sound {
+        if outcome.judged_text.is_sound {
             self.follow::<L>(judge, entry, taken, &mut outcome);
         }
         Ok(outcome)
@@ -315,7 +316,7 @@ impl Record {
         &mut self,
         judge: &Judge<'_>,
         entry: &Judgeable,
-        taken: Option<Taken>,
+        taken: Option<MovePlace>,
         outcome: &mut Outcome,
     ) {
         let (Some(wording), Some(taken)) = (&entry.wording, taken) else {
@@ -328,7 +329,7 @@ impl Record {
         let voice = base.voice();
         let passes = taken.passes.iter();
         outcome.before = passes.map(|pass| Move::new(info, &*voice, pass)).collect();
-        let at = outcome.seen.review.verdict.counts.declared as MoveNo;
+        let at = outcome.judged_text.review.verdict.counts.declared as MoveNo;
         let (line, offset) = (self.line, self.head.len());
         if actor(&info.verbs[wording.verb]).is_none() {
             return self.follow_replay::<L>(judge, &known, outcome);
@@ -336,7 +337,7 @@ impl Record {
         let mut book = known.book.clone();
         let mut followed = base.follow(&taken.passes, wording, at, &mut book);
         let (declared, forced) = followed.split_at(taken.passes.len() + 1);
-        outcome.known = Some(Replayed {
+        outcome.known = Some(ReplayFacts {
             steps: known.steps + declared.iter().map(|one| one.moments).sum::<usize>(),
             forced: forced
                 .iter()
@@ -356,7 +357,7 @@ impl Record {
         followed.drain(..reported);
         let tree = crate::yaml::parse::parse(&outcome.text).tree;
         let log = LogText::new(judge.name, 1, &tree, line, offset);
-        let review = &outcome.seen.review;
+        let review = &outcome.judged_text.review;
         let following = Following::new(&log, review, &followed);
         (outcome.after, outcome.entries) = (following.after, following.entries);
         // Nothing new follows from a pass that was filled in before it was written, but the reply
@@ -373,16 +374,21 @@ impl Record {
 
     /// Finds out what follows from a move that is no player's alone, by a replay of the whole log:
     /// a reveal may change what is known about the game before it.
-    fn follow_replay<L: Games>(&self, judge: &Judge<'_>, known: &Replayed, outcome: &mut Outcome) {
+    fn follow_replay<L: Games>(
+        &self,
+        judge: &Judge<'_>,
+        known: &ReplayFacts,
+        outcome: &mut Outcome,
+    ) {
         let reported = known.forced.iter().map(|(_, moments)| moments);
         let reported = known.steps + reported.sum::<usize>();
-        let ask = Ask {
+        let review_request = ReviewRequest {
             options: judge.options,
             story: true,
             ledger: true,
-            ..Ask::default()
+            ..ReviewRequest::default()
         };
-        let Judged { tree, review } = judge_with::<L>(&outcome.text, judge.boards, &ask);
+        let Judged { tree, review } = judge_with::<L>(&outcome.text, judge.boards, &review_request);
         let log = LogText::new(judge.name, 1, &tree, self.line, self.head.len());
         let moments = review.moments.iter().skip(reported);
         outcome.after = moments.flat_map(|moment| moment.story.clone()).collect();
@@ -390,34 +396,35 @@ impl Record {
         outcome.entries = entries
             .filter_map(|entry| EntryRecord::new(&log, &review, entry))
             .collect();
-        outcome.known = Some(Replayed::of(&review));
+        outcome.known = Some(ReplayFacts::of(&review));
     }
 
-    fn known<L: Games>(&mut self, judge: &Judge<'_>) -> Replayed {
+    fn known<L: Games>(&mut self, judge: &Judge<'_>) -> ReplayFacts {
         if let Some(known) = &self.known {
             return known.clone();
         }
-        let ask = Ask {
+        let review_request = ReviewRequest {
             story: true,
             ledger: true,
-            ..Ask::default()
+            ..ReviewRequest::default()
         };
-        let known = self.judged::<L, _>(judge, ask, |_, review| Replayed::of(review));
+        let known = self.judged::<L, _>(judge, review_request, |_, review| ReplayFacts::of(review));
         self.known = Some(known.clone());
         known
     }
 
     /// Inserts a line that was judged.
     pub(crate) fn keep(&mut self, outcome: Outcome) {
-        (self.text, self.seen, self.known) = (outcome.text, outcome.seen, outcome.known);
+        (self.text, self.judged_text, self.known) =
+            (outcome.text, outcome.judged_text, outcome.known);
         self.done.push(outcome.change);
         self.undone.clear();
     }
 
     /// Returns the log without its last lines, and these lines, last first. `Err` if there are
     /// fewer.
-    pub(crate) fn undo(&self, count: u32) -> Result<Moved, Refused> {
-        let mut moved = Moved {
+    pub(crate) fn undo(&self, count: u32) -> Result<EditedLog, Refused> {
+        let mut moved = EditedLog {
             text: self.text.clone(),
             done: self.done.clone(),
             undone: self.undone.clone(),
@@ -442,8 +449,8 @@ impl Record {
 
     /// Returns the log with the line that was removed last put back. `Err` if there is no such
     /// line.
-    pub(crate) fn redo(&self) -> Result<Moved, Refused> {
-        let mut moved = Moved {
+    pub(crate) fn redo(&self) -> Result<EditedLog, Refused> {
+        let mut moved = EditedLog {
             text: self.text.clone(),
             done: self.done.clone(),
             undone: self.undone.clone(),
@@ -467,8 +474,8 @@ impl Record {
     /// Returns the log with one more change, which concerns the last inserted line or one before
     /// it. Undo reverts the two together.
     #[cfg(feature = "cli")]
-    pub(crate) fn changed(&self, change: &Change, line: String) -> Moved {
-        let mut moved = Moved {
+    pub(crate) fn changed(&self, change: &Change, line: String) -> EditedLog {
+        let mut moved = EditedLog {
             text: self.text.clone(),
             done: self.done.clone(),
             undone: Vec::new(),
@@ -484,8 +491,8 @@ impl Record {
     }
 
     /// Takes over a log after an undo or a redo.
-    pub(crate) fn take<L: Games>(&mut self, judge: &Judge<'_>, moved: Moved) {
-        self.seen = see::<L>(
+    pub(crate) fn take<L: Games>(&mut self, judge: &Judge<'_>, moved: EditedLog) {
+        self.judged_text = judge_text::<L>(
             judge,
             &mut self.draft,
             &moved.text,
@@ -498,7 +505,7 @@ impl Record {
 }
 
 /// The log after an undo or a redo.
-pub(crate) struct Moved {
+pub(crate) struct EditedLog {
     pub text: String,
     done: Vec<Change>,
     undone: Vec<Change>,
@@ -509,7 +516,7 @@ pub(crate) struct Moved {
     pub column: usize,
 }
 
-impl Moved {
+impl EditedLog {
     /// Returns the change that removes the last line: the one that the session inserted last or, if
     /// it inserted none, the last one in the text.
     fn last(&mut self) -> Option<Change> {
@@ -524,7 +531,7 @@ impl Moved {
     }
 }
 
-impl Replayed {
+impl ReplayFacts {
     fn of(review: &Review) -> Self {
         let mut known = Self::default();
         for (step, moment) in review.moments.iter().enumerate() {
@@ -542,7 +549,7 @@ impl Replayed {
             .ledger
             .iter()
             .filter(|entry| entry.step < known.steps);
-        known.book = Book::amid(known.steps, before);
+        known.book = Book::mid_game(known.steps, before);
         known
     }
 }

@@ -167,24 +167,24 @@ impl<'r> Visitor<'r> for KeysVisitor {
 
 /// A JSON value whose mappings have each key only once, at any depth. Of two equal keys, JSON
 /// readers would silently keep the last.
-struct Once;
+struct UniqueKeys;
 
-impl<'de> Deserialize<'de> for Once {
+impl<'de> Deserialize<'de> for UniqueKeys {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(OnceVisitor)
+        deserializer.deserialize_any(UniqueKeysVisitor)
     }
 }
 
-struct OnceVisitor;
+struct UniqueKeysVisitor;
 
-impl<'de> Visitor<'de> for OnceVisitor {
-    type Value = Once;
+impl<'de> Visitor<'de> for UniqueKeysVisitor {
+    type Value = UniqueKeys;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a JSON value")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Once, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<UniqueKeys, A::Error> {
         let mut keys = HashSet::new();
         while let Some(key) = map.next_key::<String>()? {
             if keys.contains(&key) {
@@ -192,38 +192,38 @@ impl<'de> Visitor<'de> for OnceVisitor {
                 return Err(A::Error::custom(twice));
             }
             keys.insert(key);
-            map.next_value::<Once>()?;
+            map.next_value::<UniqueKeys>()?;
         }
-        Ok(Once)
+        Ok(UniqueKeys)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Once, A::Error> {
-        while list.next_element::<Once>()?.is_some() {}
-        Ok(Once)
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<UniqueKeys, A::Error> {
+        while list.next_element::<UniqueKeys>()?.is_some() {}
+        Ok(UniqueKeys)
     }
 
-    fn visit_str<E>(self, _: &str) -> Result<Once, E> {
-        Ok(Once)
+    fn visit_str<E>(self, _: &str) -> Result<UniqueKeys, E> {
+        Ok(UniqueKeys)
     }
 
-    fn visit_bool<E>(self, _: bool) -> Result<Once, E> {
-        Ok(Once)
+    fn visit_bool<E>(self, _: bool) -> Result<UniqueKeys, E> {
+        Ok(UniqueKeys)
     }
 
-    fn visit_i64<E>(self, _: i64) -> Result<Once, E> {
-        Ok(Once)
+    fn visit_i64<E>(self, _: i64) -> Result<UniqueKeys, E> {
+        Ok(UniqueKeys)
     }
 
-    fn visit_u64<E>(self, _: u64) -> Result<Once, E> {
-        Ok(Once)
+    fn visit_u64<E>(self, _: u64) -> Result<UniqueKeys, E> {
+        Ok(UniqueKeys)
     }
 
-    fn visit_f64<E>(self, _: f64) -> Result<Once, E> {
-        Ok(Once)
+    fn visit_f64<E>(self, _: f64) -> Result<UniqueKeys, E> {
+        Ok(UniqueKeys)
     }
 
-    fn visit_unit<E>(self) -> Result<Once, E> {
-        Ok(Once)
+    fn visit_unit<E>(self) -> Result<UniqueKeys, E> {
+        Ok(UniqueKeys)
     }
 }
 
@@ -324,7 +324,7 @@ impl<'r> Request<'r> {
                 return Err(bad(format!("{asked}: {name} must be {what}")));
             }
             if *kind == Kind::Mapping {
-                serde_json::from_str::<Once>(value.get()).map_err(|error| {
+                serde_json::from_str::<UniqueKeys>(value.get()).map_err(|error| {
                     let error = error.to_string();
                     // The place is relative to the value, so it is left out.
                     let what = error.split(" at line ").next().unwrap_or_default();
@@ -382,7 +382,7 @@ fn unknown(what: &str, word: &str, known: &[&str]) -> String {
 }
 
 /// `Err` says which keys of a request to play do not go together.
-pub(super) fn well_asked(asked: &Play) -> Result<(), String> {
+pub(super) fn check_play(asked: &Play) -> Result<(), String> {
     if asked.action.is_some() == asked.line.is_some() {
         return Err("give the move either as move or as line".to_owned());
     }

@@ -1,12 +1,14 @@
 //! The session: takes a request, gives a reply.
 
-use super::choosing::{Entries, READINGS, Spurned, chosen, entries_of_line, reading, with_remarks};
-use super::positions::{awaits, legal_at};
-use super::record::{Moved, Record};
-use super::requests::{
-    MOST_BYTES, REQUESTS, Refused, Request, is_request, meant, refused, well_asked,
+use super::choosing::{
+    Entries, READINGS, RefusedMove, chosen, entries_of_line, reading, with_remarks,
 };
-use super::seen::Judge;
+use super::judged_text::Judge;
+use super::positions::{awaits, legal_at};
+use super::record::{EditedLog, Record};
+use super::requests::{
+    MOST_BYTES, REQUESTS, Refused, Request, check_play, is_request, meant, refused,
+};
 use super::shorthand::Table;
 use super::store::{InMemory, Store, Unsaved};
 use crate::game::Games;
@@ -14,7 +16,7 @@ use crate::game::language::{Domain, HEADER_KEYS, Info, counted};
 use crate::game::notation::flow;
 use crate::game::reading::{Boards, NoBoards, ReadOnce};
 use crate::games::BuiltIn;
-use crate::referee::judge::{Ask, Rereading};
+use crate::referee::judge::{Rereading, ReviewRequest};
 use crate::referee::position::At;
 use crate::referee::replay::Options;
 use crate::report::documents::{
@@ -67,7 +69,7 @@ pub struct Session<L = BuiltIn> {
         not(feature = "cli"),
         allow(dead_code, reason = "the command alone shows it")
     )]
-    pub(super) spurned: Option<Spurned>,
+    pub(super) refused_move: Option<RefusedMove>,
     revision: u64,
     saved: bool,
     /// Why the change that the last request made could not be written.
@@ -115,7 +117,7 @@ impl<L: Games> Session<L> {
             options,
             store,
             record: None,
-            spurned: None,
+            refused_move: None,
             revision: 0,
             saved: true,
             unwritten: None,
@@ -194,7 +196,7 @@ impl<L: Games> Session<L> {
     pub fn is_sound(&self) -> bool {
         self.record
             .as_ref()
-            .is_none_or(|record| record.seen.review.verdict.judgement.status() == 0)
+            .is_none_or(|record| record.judged_text.review.verdict.judgement.status() == 0)
     }
 
     pub(super) fn judge(&self) -> Judge<'_> {
@@ -291,7 +293,10 @@ impl<L: Games> Session<L> {
     }
 
     fn begin(&mut self, asked: &NewLog) -> Result<SessionAnswer, Refused> {
-        if self.kept_before().is_some_and(|record| record.lines() > 0) {
+        if self
+            .record_in_file()
+            .is_some_and(|record| record.lines() > 0)
+        {
             let name = printable(&self.name);
             let message = format!("new: {name} has moves already, and would lose them{ELSEWHERE}");
             return Err(refused(ErrorCode::BadRequest, message));
@@ -336,14 +341,14 @@ impl<L: Games> Session<L> {
 
     /// Returns the log if it was in the file before the session, because then nothing would bring
     /// its moves back.
-    fn kept_before(&self) -> Option<&Record> {
+    fn record_in_file(&self) -> Option<&Record> {
         let is_kept = self.found && self.store.keeps();
         self.record.as_ref().filter(|_| is_kept)
     }
 
     fn open(&mut self, asked: &OpenLog) -> Result<SessionAnswer, Refused> {
         let text = asked.log.as_str();
-        if let Some(record) = self.kept_before()
+        if let Some(record) = self.record_in_file()
             && record.lines() > 0
             && self.store.holds()
         {
@@ -365,7 +370,7 @@ impl<L: Games> Session<L> {
             }
         }
         self.put(text)?;
-        let findings = self.record()?.seen.findings.clone();
+        let findings = self.record()?.judged_text.findings.clone();
         Ok(SessionAnswer::Opened { findings })
     }
 
@@ -380,7 +385,7 @@ impl<L: Games> Session<L> {
                 let is_new = self.text().as_deref() != Some(text);
                 if is_new {
                     self.record = Some(record);
-                    self.spurned = None;
+                    self.refused_move = None;
                 }
                 self.written(written, is_new);
                 Ok(())
@@ -409,10 +414,10 @@ impl<L: Games> Session<L> {
     }
 
     fn play(&mut self, asked: &Play) -> Result<SessionAnswer, Refused> {
-        well_asked(asked).map_err(|why| refused(ErrorCode::BadRequest, format!("play: {why}")))?;
-        self.spurned = None;
+        check_play(asked).map_err(|why| refused(ErrorCode::BadRequest, format!("play: {why}")))?;
+        self.refused_move = None;
         let (record, judge) = self.parts()?;
-        record.seen.must_be_sound()?;
+        record.judged_text.must_be_sound()?;
         let entries = match (&asked.action, &asked.line) {
             (Some(action), _) => Entries {
                 all: vec![record.entry(&judge, action)?],
@@ -425,9 +430,9 @@ impl<L: Games> Session<L> {
             }
         };
         let entries = with_remarks(record, &judge, entries, asked)?;
-        let mut spurned = None;
-        let chosen = chosen::<L>(record, &judge, entries, &mut spurned);
-        self.spurned = spurned;
+        let mut refused_move = None;
+        let chosen = chosen::<L>(record, &judge, entries, &mut refused_move);
+        self.refused_move = refused_move;
         let (entry, outcome) = chosen?;
         let answer = SessionAnswer::Played {
             action: LogEntry(entry.json),
@@ -495,7 +500,7 @@ impl<L: Games> Session<L> {
         })
     }
 
-    pub(super) fn moved(&mut self, moved: Moved) -> Result<(), Refused> {
+    pub(super) fn moved(&mut self, moved: EditedLog) -> Result<(), Refused> {
         let record = self.record()?;
         let whole = [record.head.as_str(), &moved.text, &record.tail].concat();
         match self.store.write(&whole) {
@@ -523,13 +528,13 @@ impl<L: Games> Session<L> {
     }
 
     fn state(&self, asked: AtMove) -> Result<SessionAnswer, Refused> {
-        let ask = Ask {
+        let review_request = ReviewRequest {
             position: Some(asked.at.map_or(At::End, At::Move)),
-            ..Ask::default()
+            ..ReviewRequest::default()
         };
-        let document = self
-            .record()?
-            .judged::<L, _>(&self.judge(), ask, StateDocument::new);
+        let document =
+            self.record()?
+                .judged::<L, _>(&self.judge(), review_request, StateDocument::new);
         if let Some(number) = asked.at.filter(|_| document.state.is_none()) {
             let message = format!("state: the log does not get to a move {number}");
             return Err(refused(ErrorCode::BadRequest, message));
@@ -538,15 +543,17 @@ impl<L: Games> Session<L> {
     }
 
     fn svg(&self, asked: AtMove) -> Result<SessionAnswer, Refused> {
-        let ask = Ask {
+        let review_request = ReviewRequest {
             position: Some(asked.at.map_or(At::End, At::Move)),
-            ..Ask::default()
+            ..ReviewRequest::default()
         };
         let draw = |log: &crate::report::LogText<'_>, review: &crate::referee::judge::Review| {
             let position = review.position.as_deref()?;
             Some(state_svg(asked.at, log, review, position))
         };
-        let drawn = self.record()?.judged::<L, _>(&self.judge(), ask, draw);
+        let drawn = self
+            .record()?
+            .judged::<L, _>(&self.judge(), review_request, draw);
         let svg = drawn.ok_or_else(|| {
             let number = asked.at.unwrap_or_default();
             let message = format!("svg: the log does not get to a move {number}");
@@ -558,64 +565,64 @@ impl<L: Games> Session<L> {
     /// Answers a request without keys.
     fn plain(&self, asked: &str) -> Result<SessionAnswer, Refused> {
         let (record, judge) = (self.record()?, self.judge());
-        let ask = Ask::default();
+        let review_request = ReviewRequest::default();
         Ok(match asked {
             "awaits" => {
                 let (info, position) = record.here()?;
                 let mut awaited = awaits(info, position);
-                if !record.seen.is_sound {
+                if !record.judged_text.is_sound {
                     let hint = "; nothing can be played until undo has made the log sound";
                     awaited.hint.push_str(hint);
                 }
                 SessionAnswer::Awaits(awaited)
             }
             "score" => {
-                let ask = Ask {
+                let review_request = ReviewRequest {
                     sheets: true,
                     rereading: Some(Rereading::OneByOne),
-                    ..ask
+                    ..review_request
                 };
-                let score = record.judged::<L, _>(&judge, ask, ScoreDocument::new);
+                let score = record.judged::<L, _>(&judge, review_request, ScoreDocument::new);
                 of_document(SessionDocument::Score(score))
             }
             "rulings" => {
-                let ask = Ask {
+                let review_request = ReviewRequest {
                     rereading: Some(Rereading::All),
-                    ..ask
+                    ..review_request
                 };
-                let rulings = record.judged::<L, _>(&judge, ask, RulingsDocument::new);
+                let rulings = record.judged::<L, _>(&judge, review_request, RulingsDocument::new);
                 of_document(SessionDocument::Rulings(rulings))
             }
             "tracks" => {
-                let ask = Ask {
+                let review_request = ReviewRequest {
                     tracks: true,
-                    ..ask
+                    ..review_request
                 };
-                let tracks = record.judged::<L, _>(&judge, ask, |log, review| {
+                let tracks = record.judged::<L, _>(&judge, review_request, |log, review| {
                     TracksDocument::new(log, review, Every::Move)
                 });
                 of_document(SessionDocument::Tracks(tracks))
             }
             "ledger" => {
-                let ask = Ask {
+                let review_request = ReviewRequest {
                     ledger: true,
                     position: Some(At::End),
-                    ..ask
+                    ..review_request
                 };
-                let ledger = record.judged::<L, _>(&judge, ask, |log, review| {
+                let ledger = record.judged::<L, _>(&judge, review_request, |log, review| {
                     LedgerDocument::new(log, review, &Selection::default())
                 });
                 of_document(SessionDocument::Ledger(ledger))
             }
             "verdict" => {
-                let ask = Ask {
-                    ..Ask::verdict(ask.options)
+                let review_request = ReviewRequest {
+                    ..ReviewRequest::verdict(review_request.options)
                 };
-                let verdict = record.judged::<L, _>(&judge, ask, VerdictDocument::new);
+                let verdict = record.judged::<L, _>(&judge, review_request, VerdictDocument::new);
                 of_document(SessionDocument::Verdict(verdict))
             }
             "replay" => SessionAnswer::Replay {
-                html: record.judged::<L, _>(&judge, page::wanted(self.options), page::page),
+                html: record.judged::<L, _>(&judge, page::review_request(self.options), page::page),
             },
             _ => SessionAnswer::Log {
                 log: record.whole(),

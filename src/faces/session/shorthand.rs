@@ -1,13 +1,13 @@
 //! What a line in short hand may mean: found from the verbs of the language, their keys and shapes,
 //! and the names of the table.
 
-use super::forms::{Form, Parser, Sieve, Taken};
+use super::forms::{Form, Meanings, Parser, WordReading};
 use super::unread::{A_KEY, Nearest};
 use super::vocabulary::Vocabulary;
 use super::words::{Word, words};
 use crate::game::language::{Args, ExpectKey, Info, Shape, Value, Verb, Wording, shown};
 use crate::game::notation::{flow, json, move_json};
-use crate::referee::position::{Position, actor, somebody};
+use crate::referee::position::{Position, actor, any_actor};
 use serde_json::{Map, Value as Json};
 
 /// One reading of a line.
@@ -66,7 +66,7 @@ struct Parse {
     /// The forms, by the keys of the verb, or of `expect` or `result`.
     forms: Vec<(usize, Form)>,
     /// How each word is read.
-    taken: Vec<Taken>,
+    taken: Vec<WordReading>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,13 +91,13 @@ pub(crate) fn candidates(
     if words.is_empty() {
         return Err("the line is blank".to_owned());
     }
-    let read = |sieve: Sieve| {
-        let mut parser = Parser::new(position, vocabulary, &words, sieve);
+    let read = |meanings: Meanings| {
+        let mut parser = Parser::new(position, vocabulary, &words, meanings);
         let ways = ways(info, &mut parser);
         let spent = parser.is_spent() || ways.len() >= WAYS;
         (ways, spent, parser)
     };
-    let (all, spent, parser) = read(Sieve::All);
+    let (all, spent, parser) = read(Meanings::All);
     if all.is_empty() && !spent {
         let nearest = Nearest {
             info,
@@ -109,13 +109,13 @@ pub(crate) fn candidates(
     let mut found = found(info, table, &all, &all, spent);
     if found.more {
         // Words in full beat everything else, so if they are enough, nothing else need be read.
-        let (full, spent, _) = read(Sieve::InFull);
+        let (full, spent, _) = read(Meanings::InFull);
         let in_full = self::found(info, table, &full, &full, spent);
         if !in_full.all.is_empty() && !in_full.more {
             return Ok(in_full);
         }
         // Otherwise, there may still be only few readings that break no rule.
-        let (possible, spent, _) = read(Sieve::Possible);
+        let (possible, spent, _) = read(Meanings::Possible);
         let possible = self::found(info, table, &possible, &all, spent);
         found.more = possible.more || possible.all.iter().all(|one| one.broken > 0);
         found.add(possible.all);
@@ -258,7 +258,7 @@ pub(crate) fn begins(
     vocabulary: &Vocabulary,
     words: &[Word],
 ) -> bool {
-    let mut parser = Parser::new(position, vocabulary, words, Sieve::All);
+    let mut parser = Parser::new(position, vocabulary, words, Meanings::All);
     ways(info, &mut parser);
     parser.furthest >= words.len()
 }
@@ -266,7 +266,7 @@ pub(crate) fn begins(
 /// Returns whether one reading takes every word in full that the other takes in full, and more. A
 /// name in full beats an abbreviation, but not one of a name with more words: `anna m` may be Anna
 /// Maria, although there is an Anna.
-fn beats(one: &[Taken], other: &[Taken]) -> bool {
+fn beats(one: &[WordReading], other: &[WordReading]) -> bool {
     let all = || one.iter().zip(other);
     all().any(|(one, other)| one.full && !other.full)
         && all().all(|(one, other)| match (one.full, other.full) {
@@ -475,7 +475,7 @@ fn of_verb(
     if let Some(key) = left_out {
         wording.args.0[key] = table
             .actor(&wording, key)
-            .or_else(|| somebody(table.end, &keys[key].shape));
+            .or_else(|| any_actor(table.end, &keys[key].shape));
     }
     let taken = table.base.taken(&wording)?;
     let (wording, broken, is_expected) = (taken.wording, taken.broken, taken.is_expected);

@@ -1,7 +1,7 @@
 //! What an interface for people needs from a session besides requests: the log as reports show it,
 //! the refused move, a note.
 
-use super::choosing::Spurned;
+use super::choosing::RefusedMove;
 use super::completing::{Completion, begun, completions};
 use super::lines::Change;
 use super::requests::{Refused, Request, refused};
@@ -10,7 +10,7 @@ use super::shorthand::Table;
 use crate::game::Games;
 use crate::game::language::Info;
 use crate::game::notation::flow;
-use crate::referee::judge::{Ask, Review};
+use crate::referee::judge::{Review, ReviewRequest};
 use crate::referee::position::Position;
 use crate::referee::verdict::Judgement;
 use crate::report::LogText;
@@ -30,38 +30,40 @@ impl<L: Games> Session<L> {
     /// Judges the log and makes something of the review; `None` without a log.
     pub(crate) fn look<T>(
         &self,
-        ask: Ask,
+        review_request: ReviewRequest,
         make: impl FnOnce(&LogText<'_>, &Review) -> T,
     ) -> Option<T> {
         let record = self.record.as_ref()?;
-        Some(record.judged::<L, T>(&self.judge(), ask, make))
+        Some(record.judged::<L, T>(&self.judge(), review_request, make))
     }
 
     /// Does the same for the log with the move that was refused last; `None` if no move was.
     pub(crate) fn look_at_refused<T>(
         &self,
-        ask: Ask,
+        review_request: ReviewRequest,
         make: impl FnOnce(&LogText<'_>, &Review) -> T,
     ) -> Option<T> {
-        let (record, spurned) = (self.record.as_ref()?, self.spurned.as_ref()?);
-        Some(record.judged_with::<L, T>(&self.judge(), &spurned.text, ask, make))
+        let (record, refused_move) = (self.record.as_ref()?, self.refused_move.as_ref()?);
+        Some(record.judged_with::<L, T>(&self.judge(), &refused_move.text, review_request, make))
     }
 
     /// Returns the move that was refused last.
     pub(crate) fn refused_move(&self) -> Option<&Map<String, Json>> {
-        self.spurned.as_ref().map(|spurned: &Spurned| &spurned.json)
+        self.refused_move
+            .as_ref()
+            .map(|refused_move: &RefusedMove| &refused_move.json)
     }
 
     /// Remembers a move as the one that was refused last, unless there is one already.
-    pub(crate) fn still_refused(&mut self, spurned: Option<Spurned>) {
-        if self.spurned.is_none() {
-            self.spurned = spurned;
+    pub(crate) fn restore_refused(&mut self, refused_move: Option<RefusedMove>) {
+        if self.refused_move.is_none() {
+            self.refused_move = refused_move;
         }
     }
 
     /// Returns the move that was refused last, and the log as it would be with it.
-    pub(crate) fn refused_last(&self) -> Option<Spurned> {
-        self.spurned.clone()
+    pub(crate) fn refused_last(&self) -> Option<RefusedMove> {
+        self.refused_move.clone()
     }
 
     /// Returns the current state of the game.
@@ -73,7 +75,7 @@ impl<L: Games> Session<L> {
     pub(crate) fn goes_on(&self) -> bool {
         self.record
             .as_ref()
-            .is_some_and(|record| record.seen.is_sound)
+            .is_some_and(|record| record.judged_text.is_sound)
     }
 
     /// Returns the game, and the position that the log has reached.
@@ -110,13 +112,13 @@ impl<L: Games> Session<L> {
     /// Returns the last entry of the moves, as it is written in the log.
     pub(crate) fn last_line(&self) -> Option<&str> {
         let record = self.record.as_ref()?;
-        record.text.get(record.seen.lines.as_ref()?.last()?)
+        record.text.get(record.judged_text.lines.as_ref()?.last()?)
     }
 
     /// Adds a note to the last entry of `moves`, after any note that it has; returns the new entry.
     pub(crate) fn annotate(&mut self, note: &str) -> Result<String, Refused> {
         let record = self.record()?;
-        record.seen.must_be_sound()?;
+        record.judged_text.must_be_sound()?;
         let tree = crate::yaml::parse::parse(&record.text).tree;
         let Some(entry) = last_entry(&tree) else {
             let message = "there is no move yet that the note could belong to";
@@ -124,11 +126,14 @@ impl<L: Games> Session<L> {
         };
         let old = tree.get(entry, "note").and_then(|note| tree.scalar(note));
         let note = old.map_or_else(|| note.to_owned(), |old| format!("{old}; {note}"));
-        let change = noting(&tree, entry, &note);
+        let change = note_change(&tree, entry, &note);
         let mut text = record.text.clone();
         change.apply(&mut text);
-        let line =
-            record.judged_with::<L, _>(&self.judge(), &text, Ask::default(), |log, review| {
+        let line = record.judged_with::<L, _>(
+            &self.judge(),
+            &text,
+            ReviewRequest::default(),
+            |log, review| {
                 let entry = last_entry(log.tree)?;
                 let written = log
                     .tree
@@ -141,7 +146,8 @@ impl<L: Games> Session<L> {
                         .to_owned()
                 };
                 (sound && written == Some(&*note)).then(line)
-            });
+            },
+        );
         let Some(line) = line else {
             let message = "the note cannot be added to the last line: it is too long, or the line is not written as a note could be added";
             return Err(refused(ErrorCode::NotAMove, message));
@@ -160,7 +166,7 @@ fn last_entry(tree: &Tree<'_>) -> Option<NodeId> {
 }
 
 /// Returns the change that gives an entry a note, replacing the one it may have.
-fn noting(tree: &Tree<'_>, entry: NodeId, note: &str) -> Change {
+fn note_change(tree: &Tree<'_>, entry: NodeId, note: &str) -> Change {
     let source = tree.source();
     let range = tree.span(entry).range();
     let first = tree.entries(entry).next();

@@ -7,7 +7,7 @@ use crate::game::reading::NoBoards;
 use crate::game::{Game, Only, Story, Visit};
 use crate::referee::fmt::layout;
 use crate::referee::generate::{Generate, Order, Style, expect_of};
-use crate::referee::judge::{Ask, judge_with};
+use crate::referee::judge::{ReviewRequest, judge_with};
 use crate::referee::replay::{Options, Unobserved, referee, wording};
 use crate::referee::verdict::Judgement;
 use crate::report::schema::of_log;
@@ -93,7 +93,7 @@ pub(crate) fn styles<G: Game>(players: usize, seed: u64) {
 }
 
 fn is_legal<G: Game>(name: &str, text: &str) {
-    let verdict = judge_with::<Only<G>>(text, &NoBoards, &Ask::default())
+    let verdict = judge_with::<Only<G>>(text, &NoBoards, &ReviewRequest::default())
         .review
         .verdict;
     let faults: Vec<&str> = verdict.faults.iter().map(|fault| &*fault.message).collect();

@@ -7,7 +7,7 @@ use crate::game::prelude::*;
 use crate::game::reading::NoBoards;
 use crate::game::{Game, Only, Rng, Story, Table, Visit, standing};
 use crate::referee::excerpt::Excerpt;
-use crate::referee::judge::{Ask, Review, judge_with};
+use crate::referee::judge::{Review, ReviewRequest, judge_with};
 use crate::referee::position::At;
 use crate::referee::replay::Options;
 use crate::referee::setup::{Setup, read_log};
@@ -90,14 +90,14 @@ fn written<G: Game>(text: &str, at: MoveNo, rest: bool) -> Option<String> {
 ///
 /// If a test fails.
 pub fn position_plays_on<G: Game>(text: &str, rng: &mut Rng) -> bool {
-    let ask = Ask {
+    let request = ReviewRequest {
         tracks: true,
         story: true,
         sheets: true,
         position: Some(At::Move(0)),
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
-    let judged = judge_with::<Only<G>>(text, &NoBoards, &ask);
+    let judged = judge_with::<Only<G>>(text, &NoBoards, &request);
     let verdict = &judged.review.verdict;
     assert_eq!(
         verdict.judgement == Judgement::Malformed,
@@ -123,7 +123,7 @@ pub fn position_plays_on<G: Game>(text: &str, rng: &mut Rng) -> bool {
         Some(&full),
         "a position is not written as it is read\n{text}"
     );
-    let again = judge_with::<Only<G>>(&full, &NoBoards, &ask).review;
+    let again = judge_with::<Only<G>>(&full, &NoBoards, &request).review;
     let again = again
         .position
         .unwrap_or_else(|| panic!("a position that was written is refused\n{text}\n{full}"));
@@ -167,9 +167,9 @@ fn judged<G: Game>(text: &str, at: At) -> Review {
     judge_with::<Only<G>>(
         text,
         &NoBoards,
-        &Ask {
+        &ReviewRequest {
             position: Some(at),
-            ..Ask::default()
+            ..ReviewRequest::default()
         },
     )
     .review

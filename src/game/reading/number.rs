@@ -22,8 +22,8 @@ pub(crate) fn disguised(text: &str) -> Option<(String, String)> {
     if !is_digits(&plain) {
         return None;
     }
-    let odd = confusables::first(text).unwrap_or_default();
-    let message = format!("{} is no whole number: it has {odd}", shown(text));
+    let look_alike = confusables::first(text).unwrap_or_default();
+    let message = format!("{} is no whole number: it has {look_alike}", shown(text));
     Some((message, plain))
 }
 

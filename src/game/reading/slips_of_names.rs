@@ -14,7 +14,7 @@ const BEGINNING: usize = 4;
 impl<'r> Reader<'r, '_> {
     /// Returns the fault of an entry of a mapping whose name and value are in each other's place:
     /// `{Cincinnati: orange}` for `{orange: Cincinnati}`.
-    pub(super) fn turned_round(
+    pub(super) fn reversed_pair(
         &self,
         (key, child): (NodeId, NodeId),
         domain: Domain,

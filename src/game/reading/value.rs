@@ -315,7 +315,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             let name = self.name_of(key, &[domain], faults);
             let value = self.value(child, of, faults);
             let (Some(Value::Name(_, name)), Some(value)) = (name, value) else {
-                if let Some(fault) = self.turned_round((key, child), domain, of) {
+                if let Some(fault) = self.reversed_pair((key, child), domain, of) {
                     faults.put_for(fault.span, fault);
                 }
                 whole = false;
@@ -435,7 +435,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             .reduce(nearer)
             .map_or_else(Vec::new, |nearest| nearest.names);
         let message = match confusables::first(text) {
-            Some(odd) => format!("{} is not {wanted}: it has {odd}", shown(text)),
+            Some(look_alike) => format!("{} is not {wanted}: it has {look_alike}", shown(text)),
             None => match &self.namesakes(domains, text)[..] {
                 [] | [_] => format!("{} is not {wanted}", shown(text)),
                 names => format!(

@@ -18,7 +18,7 @@ impl Bot<MiniRails> for State {
                 discs: fair_draw(self, table.spaces(), rng),
             }),
             Phase::Action => {
-                let moves = weighed(table, self, self.active()?, rng);
+                let moves = rated_moves(table, self, self.active()?, rng);
                 moves
                     .into_iter()
                     .max_by_key(|(weight, _)| *weight)
@@ -81,7 +81,7 @@ fn fair_draw(state: &State, count: usize, rng: &mut Rng) -> Vec<Company> {
 }
 
 /// Returns the moves of the active player, each with a rating that includes some luck.
-fn weighed(table: &Table, state: &State, by: Player, rng: &mut Rng) -> Vec<(i64, Move)> {
+fn rated_moves(table: &Table, state: &State, by: Player, rng: &mut Rng) -> Vec<(i64, Move)> {
     let used = state.used[by.index()];
     let mut moves = Vec::new();
     for (space, number) in state.market.iter().zip(1..) {

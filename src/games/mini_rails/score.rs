@@ -173,7 +173,7 @@ fn pieces(state: &State, player: Player) -> Vec<(Piece, &Stock)> {
 }
 
 /// Returns whether taxes have taken a stock or would take it at the end.
-fn goes(state: &State, stock: &Stock) -> bool {
+fn is_taxed(state: &State, stock: &Stock) -> bool {
     if state.phase == Phase::Over {
         stock.lost
     } else {
@@ -248,7 +248,7 @@ fn stocks(table: &Table, state: &State) -> Sheet {
                 false => "not known",
             };
             let value = Cell::Figure(i64::from(stock.value));
-            let (taken, kept) = if goes(state, stock) {
+            let (taken, kept) = if is_taxed(state, stock) {
                 (value.clone(), Cell::Blank)
             } else {
                 (Cell::Blank, value.clone())
@@ -301,7 +301,7 @@ fn profits(table: &Table, state: &State) -> Sheet {
             if state.began_over {
                 Cell::Blank
             } else {
-                sum(&|stock| goes(state, stock) && of(stock))
+                sum(&|stock| is_taxed(state, stock) && of(stock))
             }
         };
         let cells = [
@@ -309,7 +309,7 @@ fn profits(table: &Table, state: &State) -> Sheet {
             sum(&|_| true),
             taken(&|stock| stock.value < 0),
             taken(&|stock| stock.value > 0),
-            sum(&|stock| !goes(state, stock)),
+            sum(&|stock| !is_taxed(state, stock)),
         ];
         sheet.row(table.name(player), cells);
     }

@@ -63,7 +63,7 @@ fn within(board: &Board, track: &Track, from: City, via: &[Step], work: &mut Wor
     let Some(steps) = legs(board, track, from, via) else {
         return Search::NoWay;
     };
-    if have_own_pieces(track, &steps) || greedy(track.network(), &steps) {
+    if have_own_pieces(track, &steps) || can_run_greedily(track.network(), &steps) {
         return Search::Way;
     }
     let found = match ways_of_all(track.network(), &steps, work) {
@@ -74,7 +74,7 @@ fn within(board: &Board, track: &Track, from: City, via: &[Step], work: &mut Wor
     match found {
         Ok(true) => Search::Way,
         Ok(false) => Search::NoWay,
-        Err(GaveUp) => Search::GivenUp,
+        Err(OutOfWork) => Search::GivenUp,
     }
 }
 
@@ -82,14 +82,14 @@ fn within(board: &Board, track: &Track, from: City, via: &[Step], work: &mut Wor
 struct Work(u32);
 
 /// An error: the search has used up its work.
-struct GaveUp;
+struct OutOfWork;
 
 impl Work {
-    fn spend(&mut self, units: usize) -> Result<(), GaveUp> {
+    fn spend(&mut self, units: usize) -> Result<(), OutOfWork> {
         let left = u32::try_from(units)
             .ok()
             .and_then(|units| self.0.checked_sub(units));
-        self.0 = left.ok_or(GaveUp)?;
+        self.0 = left.ok_or(OutOfWork)?;
         Ok(())
     }
 }
@@ -146,7 +146,7 @@ fn outside(network: &Network, railroad: Railroad) -> Set {
 }
 
 /// Returns whether each step can be run by the shortest way that is left. This usually works.
-fn greedy(network: &Network, steps: &[Leg]) -> bool {
+fn can_run_greedily(network: &Network, steps: &[Leg]) -> bool {
     let mut used = Set::default();
     steps.iter().all(|leg| {
         let way = shortest(network, leg, &used);
@@ -191,7 +191,7 @@ fn ways_of_all(
     network: &Network,
     steps: &[Leg],
     work: &mut Work,
-) -> Result<Option<Vec<Ways>>, GaveUp> {
+) -> Result<Option<Vec<Ways>>, OutOfWork> {
     let mut all = Vec::new();
     for leg in steps {
         let mut ways = Ways::new();
@@ -228,7 +228,7 @@ impl Paths<'_> {
         path: &Set,
         ways: &mut Ways,
         work: &mut Work,
-    ) -> Result<(), GaveUp> {
+    ) -> Result<(), OutOfWork> {
         work.spend(1)?;
         let near = self.network.near(last);
         if near.has(self.end) {
@@ -246,8 +246,8 @@ impl Paths<'_> {
 }
 
 /// Returns whether a way can be chosen for each step so that no two ways have a hex in common.
-fn solve(mut steps: Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
-    if !narrow(&mut steps, work)? {
+fn solve(mut steps: Vec<Ways>, work: &mut Work) -> Result<bool, OutOfWork> {
+    if !narrow_down(&mut steps, work)? {
         return Ok(false);
     }
     for group in groups(steps) {
@@ -259,7 +259,7 @@ fn solve(mut steps: Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
 }
 
 /// Decides a group of steps by trying the ways of the one that has the fewest.
-fn solve_group(mut steps: Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
+fn solve_group(mut steps: Vec<Ways>, work: &mut Work) -> Result<bool, OutOfWork> {
     let hexes = steps
         .iter()
         .flatten()
@@ -298,7 +298,7 @@ fn solve_group(mut steps: Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
 
 /// Removes what is already decided: hexes that only one step uses, steps that need no others, and
 /// ways through a hex that another step must use. Returns `false` if a step is left without a way.
-fn narrow(steps: &mut Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
+fn narrow_down(steps: &mut Vec<Ways>, work: &mut Work) -> Result<bool, OutOfWork> {
     loop {
         let unions: Vec<Set> = steps
             .iter()
@@ -340,7 +340,7 @@ fn narrow(steps: &mut Vec<Ways>, work: &mut Work) -> Result<bool, GaveUp> {
 }
 
 /// Keeps the ways that contain no other way, those with the fewest hexes first.
-fn smallest(ways: &mut Ways, work: &mut Work) -> Result<(), GaveUp> {
+fn smallest(ways: &mut Ways, work: &mut Work) -> Result<(), OutOfWork> {
     ways.sort_by_key(|way| (way.len(), *way));
     ways.dedup();
     let mut kept = Ways::with_capacity(ways.len());

@@ -35,7 +35,7 @@ pub(crate) fn missing(
     let mut state = state.clone();
     while state.phase == Phase::Build {
         for railroad in open(table, &state) {
-            let needed = Needed::new(table, &state, railroad, ahead);
+            let needed = Requirements::new(table, &state, railroad, ahead);
             found.extend(needed.moves(&state));
         }
         // If the turn may end without a declared pass, the missing move may also belong to the next
@@ -53,22 +53,22 @@ pub(crate) fn missing(
 
 /// Something that the rest of the record requires of a railroad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Need {
+pub(super) enum Requirement {
     /// A locomotive in this hex or next to it.
-    Beside(Hex),
+    NextTo(Hex),
     /// A link between these two cities.
     Link(Hex, Hex),
 }
 
 /// What the rest of the record requires of one railroad, and where it can be built.
-pub(super) struct Needed<'w> {
+pub(super) struct Requirements<'w> {
     pub(super) table: &'w Table,
     pub(super) railroad: Railroad,
     /// The locomotives on the map.
     pub(super) track: &'w Track,
     /// The locomotives on the map together with those that the record places later.
-    pub(super) later: Track,
-    needs: Vec<Need>,
+    pub(super) with_later: Track,
+    needs: Vec<Requirement>,
     /// How many locomotives are missing, if the record says so.
     count: Option<usize>,
     /// The hexes of the missing locomotives, if the record says so.
@@ -79,7 +79,7 @@ pub(super) struct Needed<'w> {
     pub(super) free: Vec<bool>,
 }
 
-impl<'w> Needed<'w> {
+impl<'w> Requirements<'w> {
     fn new(
         table: &'w Table,
         state: &'w State,
@@ -91,7 +91,7 @@ impl<'w> Needed<'w> {
             table,
             railroad,
             track: &state.track,
-            later: Track::clone(&state.track),
+            with_later: Track::clone(&state.track),
             needs: Vec::new(),
             count: None,
             exact: None,
@@ -125,11 +125,11 @@ impl<'w> Needed<'w> {
         needed
     }
 
-    fn add_need(&mut self, need: Need) {
+    fn add_need(&mut self, need: Requirement) {
         // A link can be ridden in either direction, so its reverse is the same need.
         let reversed = match need {
-            Need::Link(one, other) => Need::Link(other, one),
-            Need::Beside(_) => need,
+            Requirement::Link(one, other) => Requirement::Link(other, one),
+            Requirement::NextTo(_) => need,
         };
         if self.needs.len() < NEEDS
             && !self.needs.contains(&need)
@@ -141,7 +141,7 @@ impl<'w> Needed<'w> {
 
     fn place(&mut self, hex: Hex) {
         let board = &self.table.board;
-        let begins = !self.later.has_begun(self.railroad);
+        let begins = !self.with_later.has_begun(self.railroad);
         // Every railroad starts in a city.
         let touches = if begins {
             board.hex(hex).city.is_some()
@@ -150,12 +150,12 @@ impl<'w> Needed<'w> {
                 .hex(hex)
                 .near
                 .iter()
-                .any(|near| self.later.has(self.railroad, *near))
+                .any(|near| self.with_later.has(self.railroad, *near))
         };
         if !touches {
-            self.add_need(Need::Beside(hex));
+            self.add_need(Requirement::NextTo(hex));
         }
-        self.later.lay(board, self.railroad, hex, When::SETUP);
+        self.with_later.lay(board, self.railroad, hex, When::SETUP);
     }
 
     fn ride(&mut self, from: Hex, via: &[Step]) {
@@ -165,9 +165,9 @@ impl<'w> Needed<'w> {
             let city = at.replace(*to);
             if let Some(city) = city.filter(|city| {
                 *railroad == self.railroad
-                    && !links::joins(board, &self.later, *railroad, *city, *to)
+                    && !links::joins(board, &self.with_later, *railroad, *city, *to)
             }) {
-                self.add_need(Need::Link(board.hex_of(city), board.hex_of(*to)));
+                self.add_need(Requirement::Link(board.hex_of(city), board.hex_of(*to)));
             }
         }
     }
@@ -197,12 +197,12 @@ impl<'w> Needed<'w> {
                         .iter()
                         .filter_map(|hex| Some(Hex::new(usize::from(hex.id()?))));
                     let strange: Vec<Hex> = hexes
-                        .filter(|hex| !self.later.has(self.railroad, *hex))
+                        .filter(|hex| !self.with_later.has(self.railroad, *hex))
                         .collect();
                     self.exact = (!strange.is_empty()).then_some(strange);
                 }
                 ("track", Value::Number(number)) => {
-                    let there = self.later.of(self.railroad).count();
+                    let there = self.with_later.of(self.railroad).count();
                     self.count = self.count.or_else(|| {
                         usize::try_from(*number)
                             .ok()
@@ -294,7 +294,7 @@ impl<'w> Needed<'w> {
 
     /// Extends sets so that they meet one more need; `None` if that takes more locomotives than are
     /// available.
-    fn longer(&self, plans: &[Vec<Hex>], need: Need) -> Option<Vec<Vec<Hex>>> {
+    fn longer(&self, plans: &[Vec<Hex>], need: Requirement) -> Option<Vec<Vec<Hex>>> {
         let ways: Vec<Vec<Vec<Hex>>> = plans.iter().map(|plan| self.ways(need, plan)).collect();
         let mut longer: Vec<Vec<Hex>> = Vec::new();
         // Takes the first way of every set before the second way of any, so that no set crowds out
@@ -326,7 +326,7 @@ impl<'w> Needed<'w> {
             let open = sites(self.table, &track, self.railroad, false);
             let useful: Vec<Hex> = open
                 .into_iter()
-                .filter(|hex| !self.later.has(self.railroad, *hex))
+                .filter(|hex| !self.with_later.has(self.railroad, *hex))
                 .collect();
             let hex = *useful.get(from % useful.len().max(1))?;
             track.lay(board, self.railroad, hex, When::SETUP);
@@ -341,13 +341,13 @@ const WAYS: usize = 12;
 /// The most hexes of a set that touch nothing and still get joined to the others.
 const JOINED: usize = 2;
 
-impl Needed<'_> {
+impl Requirements<'_> {
     /// Returns several ways of meeting a need with the fewest locomotives, on top of those of a
     /// set.
-    pub(super) fn ways(&self, need: Need, plan: &[Hex]) -> Vec<Vec<Hex>> {
+    pub(super) fn ways(&self, need: Requirement, plan: &[Hex]) -> Vec<Vec<Hex>> {
         let from = match need {
-            Need::Beside(_) => self.reached(plan),
-            Need::Link(one, _) => vec![one],
+            Requirement::NextTo(_) => self.reached(plan),
+            Requirement::Link(one, _) => vec![one],
         };
         self.ways_from(&from, need, plan)
     }
@@ -370,7 +370,7 @@ impl Needed<'_> {
         }
     }
 
-    fn ways_from(&self, from: &[Hex], need: Need, plan: &[Hex]) -> Vec<Vec<Hex>> {
+    fn ways_from(&self, from: &[Hex], need: Requirement, plan: &[Hex]) -> Vec<Vec<Hex>> {
         let search = WaySearch {
             needed: self,
             from,
@@ -386,7 +386,7 @@ impl Needed<'_> {
         let (mut order, mut left) = self.in_order(set);
         for _ in 0..JOINED {
             let Some(next) = left.first() else { break };
-            let need = Need::Beside(*next);
+            let need = Requirement::NextTo(*next);
             let way = self
                 .ways_from(&self.reached(&order), need, &order)
                 .into_iter()
@@ -430,24 +430,24 @@ type Distance = (usize, usize);
 
 /// The search for the fewest locomotives that meet a need.
 struct WaySearch<'s, 'w> {
-    needed: &'s Needed<'w>,
+    needed: &'s Requirements<'w>,
     from: &'s [Hex],
-    need: Need,
+    need: Requirement,
     plan: &'s [Hex],
 }
 
 impl WaySearch<'_, '_> {
     const fn goal(&self) -> Hex {
-        let (Need::Beside(goal) | Need::Link(_, goal)) = self.need;
+        let (Requirement::NextTo(goal) | Requirement::Link(_, goal)) = self.need;
         goal
     }
 
     const fn is_link(&self) -> bool {
-        matches!(self.need, Need::Link(..))
+        matches!(self.need, Requirement::Link(..))
     }
 
     fn is_later(&self, hex: Hex) -> bool {
-        self.needed.later.has(self.needed.railroad, hex)
+        self.needed.with_later.has(self.needed.railroad, hex)
     }
 
     /// Returns whether the railroad is in a hex without another locomotive being placed.

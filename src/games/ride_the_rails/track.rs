@@ -18,7 +18,7 @@ pub struct Laid {
 
 /// What is in a hex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Here {
+struct HexTrack {
     /// The railroads, one bit per railroad.
     set: u8,
     /// The number of the hex among those that carry track, if it carries any.
@@ -41,7 +41,7 @@ pub struct Meetings {
 /// The locomotives on the map, by hex and in the order in which they were placed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Track {
-    hexes: Vec<Here>,
+    hexes: Vec<HexTrack>,
     laid: Vec<Laid>,
     network: Network,
     pieces: Pieces,
@@ -51,7 +51,7 @@ pub struct Track {
 impl Track {
     /// Returns a bare map.
     pub fn new(board: &Board) -> Self {
-        let hexes = vec![Here::default(); board.hex_count()];
+        let hexes = vec![HexTrack::default(); board.hex_count()];
         let (laid, network) = (Vec::with_capacity(ROOM), Network::with_capacity(ROOM));
         Self {
             hexes,

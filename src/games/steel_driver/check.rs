@@ -109,7 +109,7 @@ fn kind_and_phases(action: &Move) -> (&'static str, &'static str) {
 fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) {
     match *action {
         Move::Offer { company, by, bid } => {
-            offering(state, company, by, "offer", broken);
+            check_offer_or_sale(state, company, by, "offer", broken);
             first_bid(state, by, bid, broken);
         }
         Move::Sale {
@@ -118,7 +118,7 @@ fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) 
             to,
             price,
         } => {
-            offering(state, company, by, "sale", broken);
+            check_offer_or_sale(state, company, by, "sale", broken);
             sale(state, by, to, price, broken);
         }
         Move::Bid { by, bid } => match state.auction {
@@ -203,7 +203,7 @@ fn last_sale(state: &State) -> Option<(Company, Player, When)> {
 }
 
 /// Checks the rules that offers and sales share.
-fn offering(
+fn check_offer_or_sale(
     state: &State,
     company: Company,
     by: Player,

@@ -306,13 +306,13 @@ impl Checker<'_> {
         };
         self.tracks(tracks, by, marker, broken);
         if tracks.len() > 1 {
-            self.together(tracks, by, marker, broken);
+            self.check_together(tracks, by, marker, broken);
         }
     }
 
     /// Judges the tracks of a move together: how many there are, and whether a second one is
     /// allowed.
-    fn together(
+    fn check_together(
         &self,
         tracks: &[[Junction; 2]],
         by: Player,

@@ -183,7 +183,7 @@ impl<'w> Walk<'w> {
     }
 
     /// Returns whether the player may lay a second track after this first one.
-    fn leaves_second(&self, by: Player) -> bool {
+    fn may_lay_second(&self, by: Player) -> bool {
         let laid = self.laid.iter().filter(|laid| **laid).count();
         if laid == TRACKS || laid == self.laid.len() {
             return false;
@@ -231,7 +231,7 @@ impl<'w> Walk<'w> {
                 .work
                 .count(walks * self.laid.len() as u64 / WALKED);
             self.laid[line.index()] = true;
-            if self.leaves_second(by) {
+            if self.may_lay_second(by) {
                 let second = self
                     .frontier(by)
                     .into_iter()

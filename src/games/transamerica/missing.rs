@@ -119,7 +119,7 @@ impl<'r> Round<'r> {
                     break;
                 }
                 Said::Expect(states) => claims.add(expected(states), false),
-                Said::Result(states) => claims.add(resulting(states), true),
+                Said::Result(states) => claims.add(result_states(states), true),
             }
         }
         claims.add_points_after(points_before(table, &ahead[next_round..]));
@@ -161,9 +161,10 @@ impl<'r> Round<'r> {
         if over && !self.end.all_laid() {
             let ended = enders.iter().any(|player| {
                 let known = hands.0[player.index()];
-                let hand = known
-                    .filter(|hand| self.ends(*player, hand))
-                    .or_else(|| self.ender(*player, &hands, rng).filter(|_| known.is_none()));
+                let hand = known.filter(|hand| self.ends(*player, hand)).or_else(|| {
+                    self.draw_ending_hand(*player, &hands, rng)
+                        .filter(|_| known.is_none())
+                });
                 hands.0[player.index()] = hand.or(known);
                 hand.is_some()
             });
@@ -192,7 +193,7 @@ impl<'r> Round<'r> {
     }
 
     /// Draws a hand that ends the round.
-    fn ender(&self, player: Player, others: &Hands, rng: &mut Rng) -> Option<Hand> {
+    fn draw_ending_hand(&self, player: Player, others: &Hands, rng: &mut Rng) -> Option<Hand> {
         let (board, marker): (&Board, _) = (&self.table.board, self.end.marker(player)?);
         let joined = |city: &City| {
             !others.holds(*city) && self.end.nets.together(marker.at, board.card(*city).at)
@@ -221,7 +222,7 @@ impl<'r> Round<'r> {
         let (board, marker): (&Board, _) = (&self.table.board, self.end.marker(player)?);
         let due = self.losses[player.index()].filter(|_| over);
         if due == Some(0) && !self.end.all_laid() {
-            return self.ender(player, others, rng);
+            return self.draw_ending_hand(player, others, rng);
         }
         let free = |colour| {
             board
@@ -268,7 +269,7 @@ fn expected(states: &[(usize, Value)]) -> impl Iterator<Item = (&'static str, &V
 }
 
 /// Returns the keys of a `result` with their values.
-fn resulting(states: &[(usize, Value)]) -> impl Iterator<Item = (&'static str, &Value)> {
+fn result_states(states: &[(usize, Value)]) -> impl Iterator<Item = (&'static str, &Value)> {
     states
         .iter()
         .map(|(key, value)| (RESULTS[*key].key.name, value))

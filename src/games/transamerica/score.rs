@@ -151,7 +151,7 @@ impl Scores<Transamerica> for State {
         Some(Reckoning::new(match (moved, before_log) {
             (Some(points), _) => moved_by(table, points)?,
             (None, Some((before_log, Placed::ByPoints))) => moved_by(table, &before_log.points)?,
-            (None, Some((_, placed))) => self.brought_to(placed),
+            (None, Some((_, placed))) => self.why_barrier_is_there(placed),
             (None, None) => format!(
                 "the barrier lies at {} until round {BARRIER_ROUND} has been scored",
                 self.barrier
@@ -183,7 +183,7 @@ fn moved_by(table: &Table, points: &[i32]) -> Option<String> {
 impl State {
     /// Explains why the barrier lies where it does, for a log that begins with a position of a
     /// later round.
-    fn brought_to(&self, placed: Placed) -> String {
+    fn why_barrier_is_there(&self, placed: Placed) -> String {
         let (lies, moved) = (
             self.barrier,
             format!("it is moved when round {BARRIER_ROUND} is cleared up"),

@@ -24,7 +24,7 @@ const FAR: u16 = u16::MAX / 4;
 
 /// The last step of a tree at a node.
 #[derive(Clone, Copy)]
-enum Came {
+enum LastStep {
     /// The tree begins here.
     Here,
     /// Two trees meet here: that of this half of the subset, and that of the rest.
@@ -65,7 +65,7 @@ struct Trees {
     /// For each subset and node, what the tree costs.
     cost: Vec<u16>,
     /// For each subset and node, the last step of the tree.
-    came: Vec<Came>,
+    came: Vec<LastStep>,
 }
 
 impl Trees {
@@ -74,7 +74,7 @@ impl Trees {
         let mut trees = Self {
             count,
             cost: vec![FAR; (all + 1) * count],
-            came: vec![Came::Here; (all + 1) * count],
+            came: vec![LastStep::Here; (all + 1) * count],
         };
         let mut buckets = Buckets::default();
         // An upper bound: no part of a cheapest tree costs more than the whole of any tree.
@@ -100,7 +100,7 @@ impl Trees {
     }
 
     /// Returns the costs and last steps of a subset.
-    fn of(&mut self, subset: usize) -> (&mut [u16], &mut [Came]) {
+    fn of(&mut self, subset: usize) -> (&mut [u16], &mut [LastStep]) {
         let range = subset * self.count..(subset + 1) * self.count;
         (&mut self.cost[range.clone()], &mut self.came[range])
     }
@@ -118,7 +118,7 @@ impl Trees {
                     let together = self.cost[left + at] + self.cost[right + at];
                     if together < self.cost[base + at] {
                         self.cost[base + at] = together;
-                        self.came[base + at] = Came::Met(half as u8);
+                        self.came[base + at] = LastStep::Met(half as u8);
                     }
                 }
             }
@@ -132,12 +132,12 @@ impl Trees {
         let mut open = vec![tree];
         while let Some((subset, at)) = open.pop() {
             match self.came[subset * self.count + at] {
-                Came::Here => {}
-                Came::Met(half) => {
+                LastStep::Here => {}
+                LastStep::Met(half) => {
                     let half = usize::from(half);
                     open.extend([(half, at), (subset ^ half, at)]);
                 }
-                Came::Along(line) => {
+                LastStep::Along(line) => {
                     lines.push(line);
                     let ends = board.edge(line).ends;
                     let [low, high] = ends.map(|end| usize::from(node[end.index()]));
@@ -226,7 +226,7 @@ impl Contracted {
         root: usize,
         others: &[usize],
         cost: &mut [u16],
-        came: &mut [Came],
+        came: &mut [LastStep],
         buckets: &mut Buckets,
     ) -> u16 {
         let (mut left, mut total) = (others.len(), 0);
@@ -248,7 +248,7 @@ impl Contracted {
         &self,
         begin: impl IntoIterator<Item = usize>,
         cost: &mut [u16],
-        came: &mut [Came],
+        came: &mut [LastStep],
         most: u16,
         buckets: &mut Buckets,
         mut enough: impl FnMut(usize, u16) -> bool,
@@ -275,7 +275,7 @@ impl Contracted {
                     let (to, reached) = (usize::from(*to), price as u16 + length);
                     if reached < cost[to] && reached <= most {
                         cost[to] = reached;
-                        came[to] = Came::Along(*line);
+                        came[to] = LastStep::Along(*line);
                         buckets.put(to, reached);
                     }
                 }

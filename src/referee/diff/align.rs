@@ -11,7 +11,7 @@ use crate::game::prelude::*;
 const AHEAD: usize = 64;
 
 /// The place where two logs part.
-pub(crate) struct Meeting {
+pub(crate) struct Divergence {
     /// The outcome.
     pub outcome: Outcome,
     /// The index of the first move in each log that the other does not share.
@@ -23,21 +23,21 @@ pub(crate) struct Meeting {
 }
 
 /// Walks through two logs with the same beginning.
-pub(crate) fn meet<G: Game>(left: &mut Played<G>, right: &mut Played<G>) -> Meeting {
+pub(crate) fn find_divergence<G: Game>(left: &mut Played<G>, right: &mut Played<G>) -> Divergence {
     let mut both = vec![(0, 0)];
-    let meeting = go_through(left, right, &mut both);
-    Meeting {
+    let divergence = go_through(left, right, &mut both);
+    Divergence {
         met: both,
-        ..meeting
+        ..divergence
     }
 }
 
-/// Does the walk for [`meet`], and records in `both` where the logs have reached the same position.
+/// Does the walk for [`find_divergence`], and records in `both` where the logs have reached the same position.
 fn go_through<G: Game>(
     left: &mut Played<G>,
     right: &mut Played<G>,
     both: &mut Vec<(usize, usize)>,
-) -> Meeting {
+) -> Divergence {
     let mut at = (0, 0);
     while at.0 < left.turns.len() && at.1 < right.turns.len() {
         let step = if left.words(at.0) == right.words(at.1) {
@@ -46,7 +46,7 @@ fn go_through<G: Game>(
             rejoin(left, at.0, right, at.1)
         };
         let Some(step) = step else {
-            return parted(left, right, at);
+            return divergence_at(left, right, at);
         };
         at = (at.0 + step.0, at.1 + step.1);
         both.push(at);
@@ -75,11 +75,15 @@ fn go_through<G: Game>(
         return after_illegal(left, right, at);
     }
     let points = (left.point(at.0), right.point(at.1));
-    meeting(at, points)
+    divergence(at, points)
 }
 
-fn parted<G: Game>(left: &mut Played<G>, right: &mut Played<G>, at: (usize, usize)) -> Meeting {
-    Meeting {
+fn divergence_at<G: Game>(
+    left: &mut Played<G>,
+    right: &mut Played<G>,
+    at: (usize, usize),
+) -> Divergence {
+    Divergence {
         outcome: Outcome::Moves,
         at,
         points: Some((left.point(at.0), right.point(at.1))),
@@ -88,14 +92,14 @@ fn parted<G: Game>(left: &mut Played<G>, right: &mut Played<G>, at: (usize, usiz
 }
 
 /// Returns how two logs part at `at`, where they go on with these points.
-fn meeting(at: (usize, usize), points: (Point, Point)) -> Meeting {
+fn divergence(at: (usize, usize), points: (Point, Point)) -> Divergence {
     let outcome = match points {
         (Point::End, Point::End) => Outcome::Same,
         (Point::End, _) => Outcome::LeftEnds,
         (_, Point::End) => Outcome::RightEnds,
         _ => Outcome::Moves,
     };
-    Meeting {
+    Divergence {
         outcome,
         at,
         points: (outcome != Outcome::Same).then_some(points),
@@ -134,7 +138,7 @@ fn rejoin<G: Game>(
                             Runs::new(right, other, most_right),
                         )
                     });
-                    ours.alike(here, theirs, there)
+                    ours.may_match(here, theirs, there)
                 });
             if comparable && met(left, (from + here, here), right, (other + there, there)) {
                 return Some((here, there));
@@ -194,7 +198,7 @@ impl<G: Game> Runs<G> {
 
     /// Returns whether runs of these lengths can be two spellings of one thing: one player's moves
     /// of one kind, divided differently, or one auction with other bids on the way.
-    fn alike(&self, here: usize, theirs: &Self, there: usize) -> bool {
+    fn may_match(&self, here: usize, theirs: &Self, there: usize) -> bool {
         let (voice, whole) = (&self.voices[here - 1], &self.wholes[here - 1]);
         (voice.is_some() && *voice == theirs.voices[there - 1])
             || (whole.is_some() && *whole == theirs.wholes[there - 1])
@@ -212,7 +216,7 @@ fn after_illegal<G: Game>(
     left: &mut Played<G>,
     right: &mut Played<G>,
     at: (usize, usize),
-) -> Meeting {
+) -> Divergence {
     let (ours, theirs) = (left.unjudged(), right.unjudged());
     let common = ours
         .iter()
@@ -220,7 +224,7 @@ fn after_illegal<G: Game>(
         .take_while(|((_, left), (_, right))| left == right)
         .count();
     if common == 0 {
-        return parted(left, right, at);
+        return divergence_at(left, right, at);
     }
     let point = |game: &Played<G>, rest: &[(u32, Wording)]| {
         rest.get(common).map_or(Point::End, |(at, words)| {
@@ -228,5 +232,5 @@ fn after_illegal<G: Game>(
         })
     };
     let points = (point(left, &ours), point(right, &theirs));
-    meeting(at, points)
+    divergence(at, points)
 }

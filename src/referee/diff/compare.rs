@@ -1,6 +1,6 @@
 //! Compares two logs of one game.
 
-use super::align::{Meeting, meet};
+use super::align::{Divergence, find_divergence};
 use super::claims::differences as claim_differences;
 use super::comparison::{Comparison, Outcome, Side};
 use super::deciding::facts;
@@ -59,12 +59,12 @@ fn compare<G: Game>(left: &Side<'_, '_>, right: &Side<'_, '_>, keep_going: bool)
             ..Comparison::new(Outcome::Header, verdicts)
         };
     }
-    let Meeting {
+    let Divergence {
         outcome,
         at,
         points,
         met,
-    } = meet(a, b);
+    } = find_divergence(a, b);
     let claims = claim_differences(a, b, &met);
     let outcome = match outcome {
         Outcome::Same if !claims.is_empty() => Outcome::Claims,

@@ -50,7 +50,7 @@ enum Part {
 }
 
 /// Everything that can be seen at one moment.
-type Seen = BTreeMap<Fact, String>;
+type VisibleFacts = BTreeMap<Fact, String>;
 
 /// An observer that keeps the state at the end of every turn.
 struct Turns<G: Game> {
@@ -92,7 +92,7 @@ enum Moment {
 }
 
 /// A moment, with what can be seen of each of two logs.
-type Common = (Moment, Seen, Seen);
+type Common = (Moment, VisibleFacts, VisibleFacts);
 
 /// Returns the facts in which two logs differ longest, the longest first. `at` gives the first
 /// moves that differ.
@@ -118,14 +118,15 @@ pub(crate) fn facts<G: Game>(
     let mut taken = BTreeSet::new();
     found.retain(|run| taken.insert((run.fact.key, run.fact.subject.clone())));
     found.truncate(MOST);
-    let told = found.into_iter();
-    told.map(|run| run.told::<G>(&common, &units)).collect()
+    let runs = found.into_iter();
+    runs.map(|run| run.described::<G>(&common, &units))
+        .collect()
 }
 
 /// Returns the turns that both logs have finished, and the one in which both end.
 fn turns_in_common(
-    ours: BTreeMap<u32, (bool, Seen)>,
-    mut theirs: BTreeMap<u32, (bool, Seen)>,
+    ours: BTreeMap<u32, (bool, VisibleFacts)>,
+    mut theirs: BTreeMap<u32, (bool, VisibleFacts)>,
 ) -> Vec<Common> {
     let last = ours.keys().next_back().copied();
     let other = theirs.keys().next_back().copied();
@@ -146,18 +147,18 @@ fn turns_in_common(
 }
 
 /// Returns what can be seen after the first `count` moves of a log.
-fn seen_after<G: Game>(game: &mut Played<G>, count: usize) -> Option<Seen> {
+fn seen_after<G: Game>(game: &mut Played<G>, count: usize) -> Option<VisibleFacts> {
     let table = game.table.clone();
     Some(seen::<G>(&table, &game.after(count)?.state))
 }
 
 /// Returns everything that can be seen in a position.
-fn seen<G: Game>(table: &Table<G>, state: &G::State) -> Seen {
-    let mut seen = Seen::new();
+fn seen<G: Game>(table: &Table<G>, state: &G::State) -> VisibleFacts {
+    let mut seen = VisibleFacts::new();
     for (key, expect) in G::EXPECTS.iter().enumerate() {
         if !NOT_ASKED.contains(&expect.key.name) {
             let value = (expect.show)(table, state);
-            look(table, (key, &expect.key.shape), None, &value, &mut seen);
+            collect_facts(table, (key, &expect.key.shape), None, &value, &mut seen);
         }
     }
     seen
@@ -165,7 +166,7 @@ fn seen<G: Game>(table: &Table<G>, state: &G::State) -> Seen {
 
 /// Returns what can be seen at the end of every turn of a log, and whether the turn closed or the
 /// game ended there.
-fn turns<G: Game>(game: &Played<G>) -> BTreeMap<u32, (bool, Seen)> {
+fn turns<G: Game>(game: &Played<G>) -> BTreeMap<u32, (bool, VisibleFacts)> {
     let mut turns = Turns::<G> { kept: Vec::new() };
     watch::<G>(&game.setup, &game.table, Options::default(), &mut turns);
     let kept = turns.kept.iter();
@@ -174,12 +175,12 @@ fn turns<G: Game>(game: &Played<G>) -> BTreeMap<u32, (bool, Seen)> {
 }
 
 /// Collects the facts of one value.
-fn look(
+fn collect_facts(
     voice: &dyn Speak,
     (key, shape): (usize, &Shape),
     subject: Option<&str>,
     value: &Value,
-    seen: &mut Seen,
+    seen: &mut VisibleFacts,
 ) {
     let mut put = |part, value| {
         let fact = Fact {
@@ -197,7 +198,7 @@ fn look(
                 other => other,
             };
             for (id, value) in entries {
-                look(
+                collect_facts(
                     voice,
                     (key, of),
                     Some(voice.name(*domain, *id)),
@@ -253,10 +254,10 @@ struct Run {
 }
 
 impl Run {
-    fn told<G: Game>(&self, common: &[Common], units: &BTreeMap<&str, &str>) -> Deciding {
+    fn described<G: Game>(&self, common: &[Common], units: &BTreeMap<&str, &str>) -> Deciding {
         let (moment, ours, theirs) = &common[self.from];
         let none = || self.fact.absent().to_owned();
-        let value = |seen: &Seen| seen.get(&self.fact).cloned().unwrap_or_else(none);
+        let value = |seen: &VisibleFacts| seen.get(&self.fact).cloned().unwrap_or_else(none);
         Deciding {
             key: G::INFO.expects[self.fact.key].name,
             subject: self.fact.subject.clone(),

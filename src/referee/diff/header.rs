@@ -61,7 +61,10 @@ fn own_keys<G: Game>(found: &mut Vec<HeaderDifference>, left: &Side<'_, '_>, rig
     for key in own {
         match (written(left, key), written(right, key)) {
             (Some(ours), Some(theirs)) if key == "position" => {
-                let [ours, theirs] = [unlike(ours, theirs), unlike(theirs, ours)];
+                let [ours, theirs] = [
+                    differing_entries(ours, theirs),
+                    differing_entries(theirs, ours),
+                ];
                 compare(found, key, ours, theirs);
             }
             (ours, theirs) => {
@@ -107,7 +110,7 @@ fn compare(found: &mut Vec<HeaderDifference>, key: &str, left: String, right: St
 }
 
 /// Returns the entries of one position that are written differently in the other.
-fn unlike((tree, own): (&Tree<'_>, NodeId), (of, other): (&Tree<'_>, NodeId)) -> String {
+fn differing_entries((tree, own): (&Tree<'_>, NodeId), (of, other): (&Tree<'_>, NodeId)) -> String {
     let entries = tree.entries(own).filter_map(|(key, value)| {
         let (name, written) = (tree.scalar(key)?, flow(tree, value));
         let same = of

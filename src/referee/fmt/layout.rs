@@ -2,7 +2,7 @@
 
 use super::header::{Entry, entries, value};
 use super::moves::{line, shaped_states};
-use super::places::{Anchor, Around, Line, Places};
+use super::places::{Anchor, Line, Places, Surroundings};
 use super::position::entry as position_entry;
 use crate::game::language::{Faults, Lexicon};
 use crate::game::reading::{Boards, Reader};
@@ -213,7 +213,7 @@ impl Page {
 
     /// Adds a key and its entries, at least one line each. `around` has the surroundings of the
     /// key, then of each entry in the order of the log.
-    fn list(&mut self, key: &str, entries: &[(usize, String)], around: &[Around]) {
+    fn list(&mut self, key: &str, entries: &[(usize, String)], around: &[Surroundings]) {
         self.entry(
             key,
             None,

@@ -7,14 +7,15 @@
 
 use crate::yaml::breaks::Break;
 
+mod declared_text;
 mod header;
 mod layout;
 mod moves;
 mod places;
 mod position;
-mod says;
 mod scalar;
 
+pub(crate) use declared_text::DeclaredText;
 pub(crate) use header::{
     chosen as chosen_rulings, entries as header_entries, value as header_value,
 };
@@ -22,7 +23,6 @@ pub use layout::Layout;
 pub(crate) use layout::layout;
 pub(crate) use moves::line as move_line;
 pub(crate) use position::position;
-pub(crate) use says::Says;
 pub(crate) use scalar::flow;
 
 /// Returns whether a text is JSON (one document, or one per line), which is never laid out.

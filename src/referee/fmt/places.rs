@@ -86,7 +86,7 @@ fn end_of(tree: &Tree<'_>, node: NodeId) -> usize {
 
 /// The surroundings of an entry.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Around {
+pub(crate) struct Surroundings {
     /// The lines before it.
     pub before: Vec<Line>,
     /// The comment after its key, if the value begins on a later line.
@@ -101,7 +101,7 @@ pub(crate) struct Places {
     /// The lines before the first entry.
     pub head: Vec<Line>,
     /// The surroundings of each anchor.
-    pub around: Vec<Around>,
+    pub around: Vec<Surroundings>,
     /// The lines after the last move that are indented like moves.
     pub after_moves: Vec<Line>,
     /// The lines after the last entry.
@@ -117,7 +117,7 @@ impl Places {
         let all = comments(text);
         let mut places = Self {
             head: head(&text[..begin]),
-            around: vec![Around::default(); anchors.len()],
+            around: vec![Surroundings::default(); anchors.len()],
             after_moves: Vec::new(),
             tail: Vec::new(),
         };

@@ -14,18 +14,18 @@ pub(crate) struct Draft {
     pub(super) text: Earlier,
     /// The choices for logs that do not make their own.
     pub(super) defaults: Defaults,
-    /// The last complete version, a [`Read`] of its game.
+    /// The last complete version, a [`ReadLog`] of its game.
     pub(super) known: Option<Box<dyn Any + Send>>,
 }
 
 /// A log that was read without a fault, and the states kept during its replay.
-pub(super) struct Read<G: Game> {
+pub(super) struct ReadLog<G: Game> {
     pub setup: Setup<G>,
     pub course: Course<G>,
 }
 
 /// The previous version of a log, and how many entries the current one shares with it.
-pub(super) struct Shared<'d> {
+pub(super) struct EarlierVersion<'d> {
     pub draft: &'d mut Draft,
     pub entries: usize,
 }

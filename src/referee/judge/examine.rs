@@ -1,10 +1,10 @@
 //! Reads and replays a log, and collects what is asked for.
 
-use super::ask::Ask;
-use super::draft::{Draft, Read, Shared};
+use super::draft::{Draft, EarlierVersion, ReadLog};
 use super::readings::readings;
 use super::recorder::{Recorder, closing};
 use super::rejudge::Rejudge;
+use super::request::ReviewRequest;
 use super::rests_on::find_rulings;
 use super::review::{Judged, Kept, Review, malformed};
 use crate::game::language::{Faults, MoveNo};
@@ -22,35 +22,44 @@ use std::any::Any;
 use std::sync::Arc;
 
 /// Judges the text of one log. It never fails: a text that cannot be read is a malformed log.
-/// `boards` reads the board files that the log names; `ask` says what is wanted besides the
+/// `boards` reads the board files that the log names; `request` says what is wanted besides the
 /// verdict.
 ///
 /// ```
 /// use railref::documents::VerdictDocument;
 /// use railref::games::BuiltIn;
-/// use railref::inner::{Ask, judge_with};
+/// use railref::inner::{ReviewRequest, judge_with};
 /// use railref::reading::NoBoards;
 /// use railref::Options;
 /// use railref::inner::LogText;
 ///
 /// let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {sale: red, by: Andy, to: Don, price: 4}\n";
-/// let ask = Ask { options: Options { complete: true, ..Options::default() }, tracks: true, ..Ask::default() };
-/// let judged = judge_with::<BuiltIn>(log, &NoBoards, &ask);
+/// let request = ReviewRequest { options: Options { complete: true, ..Options::default() }, tracks: true, ..ReviewRequest::default() };
+/// let judged = judge_with::<BuiltIn>(log, &NoBoards, &request);
 /// // The tracks, moment by moment.
 /// assert!(judged.review.moments.iter().any(|moment| moment.at == 1 && !moment.readings.is_empty()));
 /// // The verdict as `railref check --format json` has it.
 /// let verdict = VerdictDocument::new(&LogText::new("friday.yaml", 1, &judged.tree, 0, 0), &judged.review);
 /// assert_eq!(verdict.violations[0].rule, "unfinished");
 /// ```
-pub fn judge_with<'a, L: Games>(text: &'a str, boards: &dyn Boards, ask: &Ask) -> Judged<'a> {
-    judge_opened::<L>(open::<L>(text, ask.options.max_findings), boards, ask, None)
+pub fn judge_with<'a, L: Games>(
+    text: &'a str,
+    boards: &dyn Boards,
+    request: &ReviewRequest,
+) -> Judged<'a> {
+    judge_opened::<L>(
+        open::<L>(text, request.options.max_findings),
+        boards,
+        request,
+        None,
+    )
 }
 
 fn judge_opened<'a, L: Games>(
     opened: Opened<'a>,
     boards: &dyn Boards,
-    ask: &Ask,
-    earlier: Option<Shared<'_>>,
+    request: &ReviewRequest,
+    earlier: Option<EarlierVersion<'_>>,
 ) -> Judged<'a> {
     let Opened { tree, game, faults } = opened;
     let mut review = match game {
@@ -59,7 +68,7 @@ fn judge_opened<'a, L: Games>(
                 tree: &tree,
                 root,
                 boards,
-                ask,
+                request,
                 faults,
                 earlier,
             };
@@ -69,7 +78,7 @@ fn judge_opened<'a, L: Games>(
             let other = is_malformed.then(|| other_game::<L>(&tree, root, info));
             match other.flatten() {
                 Some(fault) => {
-                    let mut faults = Faults::keeping(ask.options.max_findings);
+                    let mut faults = Faults::keeping(request.options.max_findings);
                     faults.push(fault);
                     malformed(Some(info), faults)
                 }
@@ -78,7 +87,7 @@ fn judge_opened<'a, L: Games>(
         }
         None => malformed(None, faults),
     };
-    if ask.hint && ask.effort == Effort::Full && review.verdict.hint.is_none() {
+    if request.hint && request.effort == Effort::Full && review.verdict.hint.is_none() {
         review.verdict.hint = form_hint::<L>(&tree, &review.verdict, boards);
     }
     Judged { tree, review }
@@ -90,7 +99,7 @@ impl Draft {
         &mut self,
         text: &'a str,
         boards: &dyn Boards,
-        ask: &Ask,
+        request: &ReviewRequest,
     ) -> Judged<'a> {
         if self.defaults != *boards.defaults() {
             *self = Self {
@@ -99,7 +108,7 @@ impl Draft {
             };
         }
         let shared = self.text.shared(text);
-        let opened = open::<L>(text, ask.options.max_findings);
+        let opened = open::<L>(text, request.options.max_findings);
         let entries = if self.text.is_in(&opened.tree, shared, "result") {
             shared
         } else {
@@ -108,8 +117,8 @@ impl Draft {
         judge_opened::<L>(
             opened,
             boards,
-            ask,
-            Some(Shared {
+            request,
+            Some(EarlierVersion {
                 draft: self,
                 entries,
             }),
@@ -122,11 +131,11 @@ struct Examine<'e> {
     tree: &'e Tree<'e>,
     root: NodeId,
     boards: &'e dyn Boards,
-    ask: &'e Ask,
+    request: &'e ReviewRequest,
     /// The faults of its form.
     faults: Faults,
     /// The previous version of the log, if it is kept.
-    earlier: Option<Shared<'e>>,
+    earlier: Option<EarlierVersion<'e>>,
 }
 
 impl Visit for Examine<'_> {
@@ -137,14 +146,14 @@ impl Visit for Examine<'_> {
             tree,
             root,
             boards,
-            ask,
+            request,
             mut faults,
             mut earlier,
         } = self;
         let known = earlier
             .as_mut()
             .and_then(|earlier| earlier.draft.known.take())
-            .and_then(|known| known.downcast::<Read<G>>().ok());
+            .and_then(|known| known.downcast::<ReadLog<G>>().ok());
         let entries = earlier.as_ref().map_or(0, |earlier| earlier.entries);
         let setup = read_opened::<G>(
             tree,
@@ -160,33 +169,40 @@ impl Visit for Examine<'_> {
             }
             return without_table(&setup, faults);
         };
-        let mut recorder = Recorder::<G>::new(*ask, &setup);
+        let mut recorder = Recorder::<G>::new(*request, &setup);
         let mut course = None;
         let (mut verdict, state) = if earlier.is_some() {
             let (entries, before) = known.map_or((0, Course::default()), |known| {
                 replayed(*known, entries, &table)
             });
             let course = course.insert(before);
-            referee_again::<G>(&setup, &table, ask.options, &mut recorder, entries, course)
+            referee_again::<G>(
+                &setup,
+                &table,
+                request.options,
+                &mut recorder,
+                entries,
+                course,
+            )
         } else {
-            referee::<G>(&setup, &table, ask.options, &mut recorder)
+            referee::<G>(&setup, &table, request.options, &mut recorder)
         };
         if verdict
             .findings
             .iter()
             .any(|finding| finding.facts.rests_on_numbers())
         {
-            account_for::<G>(&mut verdict, &setup, &table, ask);
+            account_for::<G>(&mut verdict, &setup, &table, request);
         }
-        if ask.turns {
-            keep_turns(&mut recorder, *ask, &setup, &table, &state);
+        if request.turns {
+            keep_turns(&mut recorder, *request, &setup, &table, &state);
         }
         verdict.unlisted.warnings = faults.unlisted().warnings;
         verdict.warnings = faults.into_parts().1;
-        let first = verdict.findings.first().filter(|_| ask.hint);
-        let found =
-            first.and_then(|finding| hint::<G>(&setup, &table, finding.place.number, ask.effort));
-        verdict.hint = found.map(|found| match ask.effort {
+        let first = verdict.findings.first().filter(|_| request.hint);
+        let found = first
+            .and_then(|finding| hint::<G>(&setup, &table, finding.place.number, request.effort));
+        verdict.hint = found.map(|found| match request.effort {
             Effort::Full if !found.is_whole() => {
                 header_hint::<G>(tree.source(), boards).unwrap_or(found)
             }
@@ -196,15 +212,15 @@ impl Visit for Examine<'_> {
             tree,
             root,
             boards,
-            options: ask.options,
+            options: request.options,
         };
-        if ask.rests_on {
+        if request.rests_on {
             find_rulings::<G>(&mut verdict, &setup.rulings, &rejudge);
         }
-        let readings = ask
+        let readings = request
             .rereading
             .map(|wanted| readings::<G>(&verdict, &setup.rulings, &rejudge, wanted));
-        let sheets = if ask.sheets {
+        let sheets = if request.sheets {
             state.sheets(&table)
         } else {
             Vec::new()
@@ -212,9 +228,10 @@ impl Visit for Examine<'_> {
         let reached = verdict.reached();
         let kept = std::mem::take(&mut recorder.kept);
         let last = recorder.capture.take(&state, reached);
-        let (positions, position) = positions(&setup, &table, ask.options, (kept, reached), last);
+        let (positions, position) =
+            positions(&setup, &table, request.options, (kept, reached), last);
         let ranking = ranking::<G>(&table, &state);
-        let accounts = if ask.ledger {
+        let accounts = if request.ledger {
             recorder.book.accounts()
         } else {
             Vec::new()
@@ -222,7 +239,7 @@ impl Visit for Examine<'_> {
         let (moments, ledger) = (recorder.moments, recorder.book.into_listed());
         if let Some((earlier, course)) = earlier.zip(course) {
             earlier.draft.text.keep(tree, "moves", "result");
-            earlier.draft.known = Some(Box::new(Read { setup, course }));
+            earlier.draft.known = Some(Box::new(ReadLog { setup, course }));
         }
         Review {
             verdict,
@@ -257,7 +274,7 @@ fn without_table<G: Game>(setup: &Setup<G>, faults: Faults) -> Review {
 
 /// Returns how many entries need not be replayed, and the replay up to there: none if the board
 /// differs, because then nothing that was judged on it is valid.
-fn replayed<G: Game>(known: Read<G>, entries: usize, table: &Table<G>) -> (usize, Course<G>) {
+fn replayed<G: Game>(known: ReadLog<G>, entries: usize, table: &Table<G>) -> (usize, Course<G>) {
     let of = known.setup.table.as_ref();
     if of.is_some_and(|of| Arc::ptr_eq(&of.board, &table.board)) {
         (entries, known.course)
@@ -269,7 +286,7 @@ fn replayed<G: Game>(known: Read<G>, entries: usize, table: &Table<G>) -> (usize
 /// Keeps the last moment of each turn only, with its tracks.
 fn keep_turns<G: Game>(
     recorder: &mut Recorder<G>,
-    ask: Ask,
+    request: ReviewRequest,
     setup: &Setup<G>,
     table: &Arc<Table<G>>,
     state: &G::State,
@@ -283,8 +300,8 @@ fn keep_turns<G: Game>(
         // Only for a game that cannot tell the last moment of a turn. A second replay costs less
         // than working out the tracks of every moment, or keeping every state until the next is
         // known.
-        let mut again = Recorder::<G>::showing(ask, setup, shown);
-        watch::<G>(setup, table, ask.options, &mut again);
+        let mut again = Recorder::<G>::showing(request, setup, shown);
+        watch::<G>(setup, table, request.options, &mut again);
         recorder.moments = again.moments;
     }
 }
@@ -321,14 +338,19 @@ fn positions<G: Game>(
 
 /// Adds the entries behind the numbers of findings. Only a log with such a finding pays for a
 /// ledger.
-fn account_for<G: Game>(verdict: &mut Verdict, setup: &Setup<G>, table: &Arc<Table<G>>, ask: &Ask) {
-    let ask = Ask {
+fn account_for<G: Game>(
+    verdict: &mut Verdict,
+    setup: &Setup<G>,
+    table: &Arc<Table<G>>,
+    request: &ReviewRequest,
+) {
+    let request = ReviewRequest {
         ledger: true,
-        options: ask.options,
-        ..Ask::default()
+        options: request.options,
+        ..ReviewRequest::default()
     };
-    let mut recorder = Recorder::<G>::new(ask, setup);
-    watch::<G>(setup, table, ask.options, &mut recorder);
+    let mut recorder = Recorder::<G>::new(request, setup);
+    watch::<G>(setup, table, request.options, &mut recorder);
     let accounts = Accounts::new(recorder.book.into_entries(), &**table);
     let mut known = Reported::default();
     for finding in &mut verdict.findings {

@@ -1,11 +1,11 @@
 //! The canonical layout of a log, verified.
 
-use super::ask::Ask;
 use super::examine::judge_with;
+use super::request::ReviewRequest;
 use super::review::{Judged, Review};
 use crate::game::Games;
 use crate::game::reading::Boards;
-use crate::referee::fmt::{Layout, Says};
+use crate::referee::fmt::{DeclaredText, Layout};
 use crate::referee::verdict::Judgement;
 use crate::yaml::breaks::Break;
 use crate::yaml::events::comments;
@@ -38,10 +38,10 @@ pub(crate) fn laid_out<L: Games>(
     if laid == source {
         return Some(laid);
     }
-    let again = judge_with::<L>(&laid, boards, &Ask::default());
+    let again = judge_with::<L>(&laid, boards, &ReviewRequest::default());
     let declared = |tree: &Tree<'_>| {
         let root = tree.root()?;
-        L::with(info.id, Says { tree, root, boards })?
+        L::with(info.id, DeclaredText { tree, root, boards })?
     };
     let same = what_it_says(&again.review) == what_it_says(&judged.review)
         && declared(&again.tree)? == declared(&judged.tree)?

@@ -1,7 +1,7 @@
 //! A log under the other choices of its rulings: one at a time, and all together.
 
-use super::ask::Rereading;
-use super::rejudge::{Identity, Other, Rejudge, identity};
+use super::rejudge::{Identity, OtherVerdict, Rejudge, identity};
+use super::request::Rereading;
 use crate::game::language::{Choices, Domain, InForce, Ruling, Value};
 use crate::game::{Game, Standing};
 use crate::referee::replay::Options;
@@ -23,7 +23,7 @@ pub(super) fn readings<G: Game>(
     rejudge: &Rejudge<'_>,
     wanted: Rereading,
 ) -> Readings {
-    let here = Here::new(verdict);
+    let here = OwnReading::new(verdict);
     let in_force: Vec<InForce> = choices.iter().collect();
     let judge = |changed: &[Choice]| here.outcome::<G>(rejudge, changed);
     let rulings: Vec<Reread> = G::INFO
@@ -53,7 +53,7 @@ pub(super) fn readings<G: Game>(
     let together = if wanted == Rereading::All {
         let most = if all > MOST { 2 } else { in_force.len() };
         let sets = (2..=most).flat_map(|size| combinations(G::INFO.rulings, &in_force, size));
-        together(sets, &mut known, judge)
+        sets_that_matter(sets, &mut known, judge)
     } else {
         Vec::new()
     };
@@ -72,7 +72,7 @@ pub(super) fn readings<G: Game>(
 
 /// Judges a log under sets of changed choices, in the order of their size. Returns the sets that
 /// change the result although no part of them does alone, and adds all of them to `known`.
-fn together(
+fn sets_that_matter(
     sets: impl Iterator<Item = Vec<Choice>>,
     known: &mut Vec<Changed>,
     judge: impl Fn(&[Choice]) -> Outcome,
@@ -144,13 +144,13 @@ fn legal_under(known: Vec<Changed>) -> Vec<Changed> {
 }
 
 /// The results under the choices in force.
-struct Here<'v> {
+struct OwnReading<'v> {
     judgement: Judgement,
     first: Option<Identity>,
     standing: Option<&'v Standing>,
 }
 
-impl<'v> Here<'v> {
+impl<'v> OwnReading<'v> {
     fn new(verdict: &'v Verdict) -> Self {
         Self {
             judgement: verdict.judgement,
@@ -166,7 +166,7 @@ impl<'v> Here<'v> {
             ..rejudge.options
         };
         match rejudge.under::<G>(changed, options) {
-            Other::Malformed(fault) => Outcome {
+            OtherVerdict::Malformed(fault) => Outcome {
                 judgement: Judgement::Malformed,
                 finding: fault.map(|fault| First {
                     code: fault.code,
@@ -180,7 +180,7 @@ impl<'v> Here<'v> {
                 other_winner: self.standing.is_some_and(has_winner),
                 differs: true,
             },
-            Other::Judged(verdict) => self.compared(*verdict),
+            OtherVerdict::Judged(verdict) => self.compared(*verdict),
         }
     }
 

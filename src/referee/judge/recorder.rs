@@ -1,6 +1,6 @@
 //! The recorder of a replay: collects what the review holds besides the verdict.
 
-use super::ask::Ask;
+use super::request::ReviewRequest;
 use super::review::{Cause, Moment};
 use crate::game::language::{MoveNo, Value, Wording};
 use crate::game::prelude::*;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// An observer that records moments, and captures the position that is asked for.
 pub(super) struct Recorder<G: Game> {
-    ask: Ask,
+    request: ReviewRequest,
     pub(super) moments: Vec<Moment>,
     pub(super) capture: Capture<G>,
     /// The positions after the declared moves, each with its move and its last moment.
@@ -54,17 +54,17 @@ pub fn closing(moments: impl IntoIterator<Item = (u32, bool)>) -> Vec<usize> {
 }
 
 impl<G: Game> Recorder<G> {
-    pub(super) fn new(ask: Ask, setup: &Setup<G>) -> Self {
+    pub(super) fn new(request: ReviewRequest, setup: &Setup<G>) -> Self {
         Self {
-            ask,
+            request,
             moments: Vec::new(),
-            capture: Capture::new(ask.position),
+            capture: Capture::new(request.position),
             kept: Vec::new(),
             count: 0,
             passed: false,
             book: Book::default(),
             begun: setup.position.as_ref().map(|begun| begun.values.clone()),
-            turns: Vec::with_capacity(if ask.turns {
+            turns: Vec::with_capacity(if request.turns {
                 setup.moves.order.len()
             } else {
                 0
@@ -76,10 +76,10 @@ impl<G: Game> Recorder<G> {
     }
 
     /// Creates a recorder that records only these moments.
-    pub(super) fn showing(ask: Ask, setup: &Setup<G>, moments: Vec<usize>) -> Self {
+    pub(super) fn showing(request: ReviewRequest, setup: &Setup<G>, moments: Vec<usize>) -> Self {
         Self {
             shown: Some(moments),
-            ..Self::new(ask, setup)
+            ..Self::new(request, setup)
         }
     }
 
@@ -100,12 +100,12 @@ impl<G: Game> Recorder<G> {
             Step::PassedOver(number) => Cause::PassedOver(number),
         };
         let stage = state.stage();
-        let readings = if self.ask.tracks {
+        let readings = if self.request.tracks {
             state.readings(table)
         } else {
             Vec::new()
         };
-        let story = if self.ask.story {
+        let story = if self.request.story {
             events.iter().map(|event| event.tell(table)).collect()
         } else {
             Vec::new()
@@ -117,7 +117,7 @@ impl<G: Game> Recorder<G> {
                 .map(|expect| (expect.show)(table, state))
         };
         let active = self
-            .ask
+            .request
             .active
             .then(shown)
             .flatten()
@@ -147,7 +147,7 @@ impl<G: Game> Recorder<G> {
         let Some((step, at)) = self
             .latest
             .take()
-            .filter(|_| shown.last() == self.count.checked_sub(1).as_ref() && !self.ask.story)
+            .filter(|_| shown.last() == self.count.checked_sub(1).as_ref() && !self.request.story)
         else {
             return;
         };
@@ -189,20 +189,20 @@ impl<G: Game> Recorder<G> {
 }
 
 impl<G: Game> Observer<G> for Recorder<G> {
-    fn watches(&self) -> bool {
-        self.ask.tracks
-            || self.ask.story
-            || self.ask.ledger
-            || self.ask.position.is_some()
-            || self.ask.positions
+    fn is_observing(&self) -> bool {
+        self.request.tracks
+            || self.request.story
+            || self.request.ledger
+            || self.request.position.is_some()
+            || self.request.positions
     }
 
     fn wants_story(&self) -> bool {
-        self.ask.story || self.ask.ledger
+        self.request.story || self.request.ledger
     }
 
     fn from(&self) -> usize {
-        let Ask {
+        let ReviewRequest {
             tracks,
             story,
             ledger,
@@ -210,7 +210,7 @@ impl<G: Game> Observer<G> for Recorder<G> {
             position,
             only,
             ..
-        } = self.ask;
+        } = self.request;
         match only {
             _ if ledger || positions => 0,
             Some(only) => only.saturating_sub(1) as usize,
@@ -232,11 +232,11 @@ impl<G: Game> Observer<G> for Recorder<G> {
         state: &G::State,
     ) {
         self.capture.moment(&step, at, state);
-        if self.ask.positions {
+        if self.request.positions {
             self.keep(&step, at, state);
         }
         self.count += 1;
-        if self.ask.ledger {
+        if self.request.ledger {
             match step {
                 Step::Opening => {
                     let start = Ground {
@@ -252,13 +252,15 @@ impl<G: Game> Observer<G> for Recorder<G> {
                 _ => self.book.moment(table, state.stage().turn, at, &events),
             }
         }
-        if !(self.ask.tracks || self.ask.story) || self.ask.only.is_some_and(|only| only != at) {
+        if !(self.request.tracks || self.request.story)
+            || self.request.only.is_some_and(|only| only != at)
+        {
             return;
         }
         let wanted = match &self.shown {
             Some(shown) => shown.get(self.moments.len()) == Some(&(self.count - 1)),
             // Any other moment proves to be the last of its turn only when the next turn begins.
-            None if self.ask.turns => {
+            None if self.request.turns => {
                 let stage = state.stage();
                 self.turns.push((stage.turn, stage.closes_turn));
                 self.latest = (!stage.closes_turn).then(|| (step.map(|_| ()), at));

@@ -21,7 +21,7 @@ pub(super) struct Rejudge<'a> {
 }
 
 /// The verdict under other choices.
-pub(super) enum Other {
+pub(super) enum OtherVerdict {
     /// The log is malformed, with its first fault.
     Malformed(Option<Fault>),
     /// The referee's verdict.
@@ -31,13 +31,19 @@ pub(super) enum Other {
 impl Rejudge<'_> {
     /// Judges the log with other choices of rulings, each by its key; everything else stays the
     /// same.
-    pub(super) fn under<G: Game>(&self, choices: &[(&str, &str)], options: Options) -> Other {
+    pub(super) fn under<G: Game>(
+        &self,
+        choices: &[(&str, &str)],
+        options: Options,
+    ) -> OtherVerdict {
         let boards = Overruled::new(self.boards, choices);
         let mut faults = Faults::default();
         let setup = read_opened::<G>(self.tree, self.root, &boards, None, &mut faults);
         match setup.table.as_ref().filter(|_| faults.is_empty()) {
-            None => Other::Malformed(faults.into_parts().0.into_iter().next()),
-            Some(table) => Other::Judged(Box::new(findings_alone::<G>(&setup, table, options))),
+            None => OtherVerdict::Malformed(faults.into_parts().0.into_iter().next()),
+            Some(table) => {
+                OtherVerdict::Judged(Box::new(findings_alone::<G>(&setup, table, options)))
+            }
         }
     }
 }

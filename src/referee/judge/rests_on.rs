@@ -4,7 +4,7 @@
 //! other choice of every ruling of its game. Games have few rulings, and only a log with findings
 //! is judged again.
 
-use super::rejudge::{Identity, Other, Rejudge, identity};
+use super::rejudge::{Identity, OtherVerdict, Rejudge, identity};
 use crate::game::Game;
 use crate::game::language::{Choices, Fault, InForce};
 use crate::referee::replay::Options;
@@ -67,8 +67,8 @@ impl Reading {
         };
         let other = rejudge.under::<G>(&[(in_force.key, choice)], options);
         let (fault, findings, replayed, judgement) = match other {
-            Other::Malformed(fault) => (fault, Vec::new(), false, Judgement::Malformed),
-            Other::Judged(verdict) => {
+            OtherVerdict::Malformed(fault) => (fault, Vec::new(), false, Judgement::Malformed),
+            OtherVerdict::Judged(verdict) => {
                 let verdict = *verdict;
                 (None, verdict.findings, verdict.replayed, verdict.judgement)
             }

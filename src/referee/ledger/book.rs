@@ -115,7 +115,7 @@ impl Book {
     }
 
     /// Opens the accounts in the middle of a game, after `steps` moments with these entries.
-    pub fn amid<'e>(steps: usize, entries: impl IntoIterator<Item = &'e Entry>) -> Self {
+    pub fn mid_game<'e>(steps: usize, entries: impl IntoIterator<Item = &'e Entry>) -> Self {
         let mut book = Self {
             step: steps.saturating_sub(1),
             ..Self::default()
@@ -128,7 +128,7 @@ impl Book {
     }
 
     /// Continues from a state, which provides the units of the accounts.
-    pub fn go_on<G: Game>(&mut self, table: &Table<G>, state: &G::State) {
+    pub fn continue_from<G: Game>(&mut self, table: &Table<G>, state: &G::State) {
         self.score = G::INFO.score.1;
         for reading in state.accounts(table) {
             self.units.entry(reading.track).or_insert(reading.unit);

@@ -130,8 +130,8 @@ pub(super) fn comment(tree: &Tree<'_>, node: NodeId) -> Option<Fault> {
     let mut entries = tree.entries(node);
     let (key, value) = entries.next()?;
     let text = tree.scalar(value).filter(|text| !text.trim().is_empty())?;
-    let is_alone = entries.next().is_none();
-    let is_note = tree.scalar(key).is_some_and(is_comment) && is_alone;
+    let is_only_key = entries.next().is_none();
+    let is_note = tree.scalar(key).is_some_and(is_comment) && is_only_key;
     is_note.then(|| {
         let fault = Fault::new(code::VERB, tree.span(key), COMMENT, "not a verb");
         as_comment(tree, node, text, fault)

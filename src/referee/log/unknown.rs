@@ -14,10 +14,12 @@ pub(super) fn glued(reader: &Reader<'_, '_>, key: NodeId, known: &[&str]) -> Opt
         .filter(|(word, _)| known.contains(word))?;
     let what =
         match confusables::first(value).filter(|_| value.starts_with(|c: char| !c.is_ascii())) {
-            Some(odd) => format!("expected a space after the colon of {word}, found {odd}"),
+            Some(look_alike) => {
+                format!("expected a space after the colon of {word}, found {look_alike}")
+            }
             None => no_colon(word, ':'),
         };
-    let mend = format!(
+    let written = format!(
         "{word}: {}",
         value.trim_matches(|c: char| c.is_whitespace() || confusables::named(c).is_some())
     );
@@ -27,7 +29,7 @@ pub(super) fn glued(reader: &Reader<'_, '_>, key: NodeId, known: &[&str]) -> Opt
         what,
         "key and value are one word",
     );
-    Some(fault.help(format!("write {}", shown(&mend))))
+    Some(fault.help(format!("write {}", shown(&written))))
 }
 
 /// Returns the fault of a key and its value without a colon between them, or without a space after

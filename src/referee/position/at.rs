@@ -2,7 +2,7 @@
 //! played.
 
 use super::awaited::{Awaited, awaited};
-use super::follow::{Followed, follow};
+use super::follow::{MoveEffects, follow};
 use super::preceding::Preceding;
 use super::question::{Answer, ask};
 use super::written::{Unread, WrittenEntry, written};
@@ -43,7 +43,7 @@ pub struct Stage {
 
 /// Where on the chain of passes a move is taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Taken {
+pub struct MovePlace {
     /// The move as it is written.
     pub wording: Wording,
     /// How many rules it breaks there; 0 if it is legal.
@@ -90,7 +90,7 @@ pub trait Position: Send + Sync {
 
     /// Returns where on the chain of passes a move is taken, and how many rules it breaks there;
     /// `None` if no move of the game has these values.
-    fn taken(&self, wording: &Wording) -> Option<Taken>;
+    fn taken(&self, wording: &Wording) -> Option<MovePlace>;
 
     /// Returns who may make a move of this kind: the value for `key` with which the move is taken,
     /// here or after passes that may be left out. `None` if it is nobody's turn for such a move.
@@ -113,7 +113,7 @@ pub trait Position: Send + Sync {
         action: &Wording,
         at: MoveNo,
         book: &mut Book,
-    ) -> Vec<Followed>;
+    ) -> Vec<MoveEffects>;
 
     /// Returns the legal moves that begin with this legal one and have one piece more.
     fn longer(&self, action: &Wording) -> Vec<Wording>;
@@ -239,10 +239,10 @@ impl<G: Game> Position for Snapshot<G> {
         awaited::<G>(&self.table, &self.state)
     }
 
-    fn taken(&self, spoken: &Wording) -> Option<Taken> {
+    fn taken(&self, spoken: &Wording) -> Option<MovePlace> {
         let action = G::Move::read(spoken.verb, &spoken.args)?;
         let found = find::<G>(&self.table, &self.state, &action);
-        Some(Taken {
+        Some(MovePlace {
             wording: wording(&action),
             broken: found.broken.len(),
             is_expected: found.is_expected,
@@ -298,7 +298,7 @@ impl<G: Game> Position for Snapshot<G> {
         action: &Wording,
         at: MoveNo,
         book: &mut Book,
-    ) -> Vec<Followed> {
+    ) -> Vec<MoveEffects> {
         let read = |wording: &Wording| G::Move::read(wording.verb, &wording.args);
         let passes: Vec<G::Move> = passes.iter().filter_map(read).collect();
         read(action).map_or_else(Vec::new, |action| {
@@ -519,7 +519,7 @@ pub(crate) fn concerns(info: &Info, wording: &Wording, ids: &[(Domain, u16)]) ->
 
 /// Returns an actor for a move that nobody can make here: the active player or company if it fits,
 /// otherwise the first of the kind. The move is illegal either way.
-pub(crate) fn somebody(position: &dyn Position, shape: &Shape) -> Option<Value> {
+pub(crate) fn any_actor(position: &dyn Position, shape: &Shape) -> Option<Value> {
     let Shape::Name(domains) = shape else {
         return None;
     };

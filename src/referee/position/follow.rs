@@ -8,7 +8,7 @@ use crate::referee::replay::wording;
 
 /// What follows from one of several moves.
 #[derive(Clone, Debug)]
-pub struct Followed {
+pub struct MoveEffects {
     /// The move.
     pub action: Wording,
     /// What happened, in sentences.
@@ -28,13 +28,13 @@ pub(super) fn follow<G: Game>(
     (passes, action): (&[G::Move], &G::Move),
     at: (MoveNo, MoveNo),
     book: &mut Book,
-) -> Vec<Followed> {
-    book.go_on(table, state);
+) -> Vec<MoveEffects> {
+    book.continue_from(table, state);
     let mut scene = Scene {
         table,
         state: state.clone(),
     };
-    let mut followed: Vec<Followed> = passes
+    let mut followed: Vec<MoveEffects> = passes
         .iter()
         .map(|pass| scene.take(pass, at.0, book))
         .collect();
@@ -57,9 +57,9 @@ struct Scene<'t, G: Game> {
 
 impl<G: Game> Scene<'_, G> {
     /// Carries out a move and the automatic steps after it.
-    fn take(&mut self, action: &G::Move, at: MoveNo, book: &mut Book) -> Followed {
+    fn take(&mut self, action: &G::Move, at: MoveNo, book: &mut Book) -> MoveEffects {
         let mut events = Story::new(true);
-        let mut followed = Followed {
+        let mut followed = MoveEffects {
             action: wording(action),
             story: Vec::new(),
             entries: Vec::new(),

@@ -9,13 +9,13 @@ mod question;
 mod words;
 mod written;
 
-pub use at::{At, Choice, Position, Stage, Taken};
-pub(crate) use at::{Capture, Snapshot, concerns, somebody};
+pub use at::{At, Choice, MovePlace, Position, Stage};
+pub(crate) use at::{Capture, Snapshot, any_actor, concerns};
 pub(crate) use awaited::ACTIVE;
 pub use awaited::{Awaits, actor};
-pub use follow::Followed;
+pub use follow::MoveEffects;
 pub(crate) use outcomes::outcomes;
-pub use outcomes::{Outcome, Outcomes, Sought};
+pub use outcomes::{Outcome, OutcomeRequest, Outcomes};
 pub(crate) use preceding::Preceding;
 pub(crate) use question::{Answer, in_braces};
 pub(crate) use words::{stage_words, to_act};

@@ -28,7 +28,7 @@ pub struct Outcome {
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Sought<'s> {
+pub struct OutcomeRequest<'s> {
     /// The track to sort by; `None` for the first in which the moves differ.
     pub by: Option<&'s str>,
     /// How many moves are listed at most; longer moves are tried only if there is a limit.
@@ -58,7 +58,7 @@ pub(crate) fn outcomes(
     info: &Info,
     position: &dyn Position,
     book: &Book,
-    sought: &Sought<'_>,
+    sought: &OutcomeRequest<'_>,
 ) -> Result<Outcomes, Vec<&'static str>> {
     let mut found = Finder {
         info,

@@ -1,7 +1,7 @@
 //! From a log to its repairs, in one call.
 
 use super::adjacent::adjacent;
-use super::budget::{ALL, KEPT, drawn, through};
+use super::budget::{ALL, KEPT, list_work, within_budget};
 use super::groups::{groups, question};
 use super::pairs::pairs;
 use super::prefix::Ground;
@@ -41,7 +41,7 @@ impl Default for RepairLimits {
 }
 
 /// The search for the repairs of a log that has no fault of form.
-pub(crate) struct Find<'f, 'a> {
+pub(crate) struct RepairSearch<'f, 'a> {
     /// The document.
     pub tree: &'f Tree<'a>,
     /// Its outermost mapping.
@@ -49,16 +49,16 @@ pub(crate) struct Find<'f, 'a> {
     /// The source of its board.
     pub boards: &'f dyn Boards,
     /// The notes of the entries whose form was fixed, by index.
-    pub mended: &'f [(usize, String)],
+    pub fixed: &'f [(usize, String)],
     /// The limits of the search.
-    pub wanted: RepairLimits,
+    pub limits: RepairLimits,
     /// Returns the line of a byte in its file.
     pub line: &'f dyn Fn(usize) -> usize,
     /// The work that is left for this log.
     pub budget: &'f Work,
 }
 
-impl Visit for Find<'_, '_> {
+impl Visit for RepairSearch<'_, '_> {
     type Out = Answer;
 
     fn visit<G: Game>(self) -> Answer {
@@ -81,13 +81,13 @@ impl Visit for Find<'_, '_> {
             script: &script,
             root: self.root,
             boards: self.boards,
-            mended: self.mended,
+            fixed: self.fixed,
             line: self.line,
         };
         let ground = Ground::new(&table, &setup);
         let mut repairs = Repairs::none(first);
-        drawn(self.budget, &table.work, || {
-            search(&ground, &original, self.wanted, &mut repairs);
+        within_budget(self.budget, &table.work, || {
+            search(&ground, &original, self.limits, &mut repairs);
         });
         Answer::Repairs(Box::new(repairs))
     }
@@ -96,7 +96,7 @@ impl Visit for Find<'_, '_> {
 fn search<G: Game>(
     ground: &Ground<'_, G>,
     original: &Original<'_, '_, G>,
-    wanted: RepairLimits,
+    limits: RepairLimits,
     repairs: &mut Repairs,
 ) {
     // Some of the work is reserved for judging what is found.
@@ -108,7 +108,7 @@ fn search<G: Game>(
         Err(Unsearched::Sound) => return,
         Err(Unsearched::Spent) => return repairs.leave(Untried::Any),
     };
-    search.further = (wanted.edits > 1).then(Vec::new);
+    search.further = (limits.edits > 1).then(Vec::new);
     search.run();
     repairs.tried.one = search.left.is_empty();
     repairs.left.append(&mut search.left);
@@ -119,7 +119,7 @@ fn search<G: Game>(
     let mut solutions: Vec<Solution<G>> = search.ranked().into_iter().filter_map(single).collect();
     repairs.replays = search.replays;
     let mut best = search.best.take();
-    if solutions.is_empty() && wanted.edits > 1 {
+    if solutions.is_empty() && limits.edits > 1 {
         solutions = two_edits(ground, original, &mut search, &readers, repairs);
         if repairs.best.is_some() {
             best = None;
@@ -132,7 +132,7 @@ fn search<G: Game>(
     } else {
         repairs.best = None;
     }
-    listed(ground, original, solutions, wanted, repairs);
+    listed(ground, original, solutions, limits, repairs);
 }
 
 /// Returns the repairs of two edits, for a log that one edit does not make sound.
@@ -187,7 +187,7 @@ fn listed<G: Game>(
     ground: &Ground<'_, G>,
     original: &Original<'_, '_, G>,
     solutions: Vec<Solution<G>>,
-    wanted: RepairLimits,
+    limits: RepairLimits,
     repairs: &mut Repairs,
 ) {
     let mut kept: Vec<(Solution<G>, Repair)> = Vec::new();
@@ -198,14 +198,14 @@ fn listed<G: Game>(
         let Some(same) = solution.same(original) else {
             continue;
         };
-        original.table.work.count(through(same.len()));
+        original.table.work.count(list_work(same.len()));
         if !known.insert(same) {
             continue;
         }
         let is_as_good = cost.is_none_or(|cost| solution.cost == cost);
         // If as many others as wanted are listed, only a repair that corrects a claim is still
         // added, as the last one: it may be that nothing but a claim is wrong.
-        let is_last = !is_as_good && kept.len() - as_good.min(kept.len()) >= wanted.top.min(LISTED);
+        let is_last = !is_as_good && kept.len() - as_good.min(kept.len()) >= limits.top.min(LISTED);
         if is_last && !solution.is_claim() {
             continue;
         }

@@ -2,11 +2,11 @@
 //! Every name, word or small number that is allowed there is tried, and the log is played on with
 //! it.
 
-use super::budget::drawn;
+use super::budget::within_budget;
 use super::costs::Kind;
 use super::playing::play_on;
 use super::prefix::Ground;
-use super::report::Mend;
+use super::report::Fix;
 use super::script::{Item, Patch, Script, View, What};
 use super::text_edits::Entries;
 use crate::game::language::{
@@ -41,13 +41,13 @@ struct Blank<'t, 'a> {
 /// A value, and how it is written.
 struct Candidate {
     value: Value,
-    mend: Mend,
+    fix: Fix,
 }
 
 /// The values that may have been meant.
 pub(crate) struct Filled {
     /// The corrections, each of one place or of several.
-    pub readings: Vec<Vec<Mend>>,
+    pub readings: Vec<Vec<Fix>>,
     /// How many values were tried.
     pub tried: usize,
     /// Whether every value was tried, so that the others are known to be wrong.
@@ -71,8 +71,8 @@ pub(crate) fn filled<G: Game>(
         .into_iter()
         .take(MOST + 1)
         .filter_map(|(value, name)| {
-            let mend = blank.mend(fault, &value, &name)?;
-            Some(Candidate { value, mend })
+            let fix = blank.fix(fault, &value, &name)?;
+            Some(Candidate { value, fix })
         })
         .collect();
     (candidates.len() <= MOST).then_some(())?;
@@ -122,7 +122,7 @@ impl<'t, 'a> Blank<'t, 'a> {
     }
 
     /// Returns the correction that writes a value. `name` is the value as text.
-    fn mend(&self, fault: &Fault, value: &Value, name: &str) -> Option<Mend> {
+    fn fix(&self, fault: &Fault, value: &Value, name: &str) -> Option<Fix> {
         let text = match value {
             Value::Number(_) => name.to_owned(),
             _ => quoted_like("", self.entries.json, name, scalar(name)),
@@ -139,7 +139,7 @@ impl<'t, 'a> Blank<'t, 'a> {
         };
         let place = fault.at.map_or(String::new(), |at| format!("move {at}: "));
         let name = shown(name);
-        Some(Mend {
+        Some(Fix {
             edit,
             merged: false,
             sentence: format!("{place}{} {is}, and is {name}", self.known.name),
@@ -195,16 +195,16 @@ fn sound<G: Game>(
     candidates: Vec<Candidate>,
     budget: &Work,
 ) -> Option<Filled> {
-    let with_one = candidates.first()?.mend.edit.applied(text);
+    let with_one = candidates.first()?.fix.edit.applied(text);
     let parsed = parse(&with_one);
     let mut faults = Faults::default();
     let setup = read_log::<G>(&parsed.tree, parsed.tree.root()?, boards, &mut faults);
     let tried = candidates.len();
     let Some(table) = setup.table.clone().filter(|_| faults.is_empty()) else {
         let all = tried <= FEW;
-        let mends = candidates.into_iter().take(FEW);
+        let fixes = candidates.into_iter().take(FEW);
         return Some(Filled {
-            readings: mends.map(|candidate| vec![candidate.mend]).collect(),
+            readings: fixes.map(|candidate| vec![candidate.fix]).collect(),
             tried,
             all,
         });
@@ -220,17 +220,17 @@ fn sound<G: Game>(
         What::Expect(_) => return None,
     };
     let ground = Ground::new(&table, &setup);
-    drawn(budget, &table.work, || {
+    within_budget(budget, &table.work, || {
         let mut cursor = ground.start(&script);
         for (index, item) in script.items.iter().enumerate().take(at) {
             let next_is_expect = script.items[index + 1].is_expect();
             cursor.take(&table, item, index, next_is_expect).ok()?;
         }
-        let mut mends = Vec::new();
+        let mut fixes = Vec::new();
         for candidate in candidates {
             if table.work.is_spent() {
                 return Some(Filled {
-                    readings: mends,
+                    readings: fixes,
                     tried,
                     all: false,
                 });
@@ -255,11 +255,11 @@ fn sound<G: Game>(
             let view = View::of(&script, &patch);
             let mut here = cursor.copied(&table);
             if play_on(&table, ground.outcome(), &mut here, &view, at).is_ok() {
-                mends.push(vec![candidate.mend]);
+                fixes.push(vec![candidate.fix]);
             }
         }
         Some(Filled {
-            readings: mends,
+            readings: fixes,
             tried,
             all: true,
         })

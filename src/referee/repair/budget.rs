@@ -41,27 +41,27 @@ const COPY: u64 = 10;
 const PARTS: u64 = 4;
 
 /// Returns the work of copying a state with `parts` parts.
-pub(crate) fn copy(parts: usize) -> u64 {
+pub(crate) fn copying_work(parts: usize) -> u64 {
     COPY + parts as u64 / PARTS
 }
 
 /// Returns the work of reading and judging a text.
-pub(crate) fn read(text: &str) -> u64 {
+pub(crate) fn judging_work(text: &str) -> u64 {
     BYTE * text.len() as u64
 }
 
 /// Returns the work of trying fixes for a text that is not YAML.
-pub(crate) fn tried(text: &str) -> u64 {
+pub(crate) fn fixing_work(text: &str) -> u64 {
     BYTE * most_read(text.len()) as u64
 }
 
 /// Returns the work of going through a list of `entries` entries, values or moves.
-pub(crate) fn through(entries: usize) -> u64 {
+pub(crate) fn list_work(entries: usize) -> u64 {
     entries as u64
 }
 
 /// Calls `ask` with no more work than the budget has left, and subtracts what it took.
-pub(crate) fn drawn<T>(budget: &Work, table: &Work, ask: impl FnOnce() -> T) -> T {
+pub(crate) fn within_budget<T>(budget: &Work, table: &Work, ask: impl FnOnce() -> T) -> T {
     let bound = table.bound(budget.left());
     let answer = ask();
     budget.count(bound.done());

@@ -21,7 +21,7 @@ pub(crate) fn moved_value<G: Game>(
     let number = Some(entry as u32 + 1);
     let ((verb, was), (new_verb, is)) = (old.declare(), new.declare());
     if verb != new_verb {
-        return Some(vec![anew(table, entries, entry, new)]);
+        return Some(vec![rewrite_entry(table, entries, entry, new)]);
     }
     let mut edits = Vec::new();
     for (at, key) in G::Move::VERBS[verb].keys.iter().enumerate() {
@@ -34,7 +34,7 @@ pub(crate) fn moved_value<G: Game>(
                 edits.push(entries.add_key(entry, key.name, &written(table, entries, is))?);
             }
             // A key has to be removed, so the whole entry is rewritten.
-            _ => return Some(vec![anew(table, entries, entry, new)]),
+            _ => return Some(vec![rewrite_entry(table, entries, entry, new)]),
         }
     }
     Some(edits)
@@ -64,7 +64,7 @@ pub(crate) fn stated<G: Game>(
 }
 
 /// Returns the edits that make the result state something else under a key.
-pub(crate) fn resulted<G: Game>(
+pub(crate) fn result_edits<G: Game>(
     table: &Arc<Table<G>>,
     entries: &Entries<'_, '_>,
     root: NodeId,
@@ -99,7 +99,7 @@ fn written<G: Game>(table: &Arc<Table<G>>, entries: &Entries<'_, '_>, value: &Va
 }
 
 /// Returns the edit that rewrites an entry as another move and keeps its note and its `accept`.
-fn anew<G: Game>(
+fn rewrite_entry<G: Game>(
     table: &Arc<Table<G>>,
     entries: &Entries<'_, '_>,
     entry: usize,

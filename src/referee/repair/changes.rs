@@ -1,11 +1,13 @@
 //! What an edit of the script changes in the log, as a sentence and as edits of its text.
 
-use super::change_edits::{differing, line, moved_value, resulted, stated};
+use super::change_edits::{differing, line, moved_value, result_edits, stated};
 use super::costs::Kind;
 use super::edits::actor_key;
 use super::exchanged::is_from_its_end;
 use super::script::{Item, Patch, Script, What};
-use super::several::{Claimed, Moved, Resulted, changed_results, exchanged_words, followers};
+use super::several::{
+    ClaimChanges, MoveChanges, ResultChange, exchanged_words, followers, result_changes,
+};
 use super::text_edits::Entries;
 use super::values::one_more;
 use crate::game::language::{Args, Moves, Speak, Value, article, is_or_are};
@@ -71,11 +73,11 @@ pub(crate) enum Change<G: Game> {
         new: Arc<Expect>,
     },
     /// One slip changed several moves.
-    Moves(Moved<G>),
+    Moves(MoveChanges<G>),
     /// One slip changed several claims.
-    Claims(Claimed),
+    Claims(ClaimChanges),
     /// Values of the result are corrected: the first is the slip, and the others follow from it.
-    Result(Vec<Resulted>),
+    Result(Vec<ResultChange>),
 }
 
 impl<G: Game> Change<G> {
@@ -141,12 +143,12 @@ impl<G: Game> Change<G> {
                 if patch.outcome.is_some()
                     || script.items.get(patch.at).is_some_and(Item::is_expect) =>
             {
-                Self::Claims(Claimed::new(script, patch, written)?)
+                Self::Claims(ClaimChanges::new(script, patch, written)?)
             }
             Kind::Actor | Kind::Value | Kind::Exchanged | Kind::NamesExchanged
                 if patch.until > patch.at + 1 =>
             {
-                Self::Moves(Moved::new(script, patch)?)
+                Self::Moves(MoveChanges::new(script, patch)?)
             }
             Kind::OtherMove if patch.until > patch.at + 1 => Self::Join {
                 first: only()?,
@@ -179,7 +181,7 @@ impl<G: Game> Change<G> {
                 _ => return None,
             },
             Kind::Result => {
-                let changed = changed_results(patch.outcome.as_ref()?, written?);
+                let changed = result_changes(patch.outcome.as_ref()?, written?);
                 Self::Result((!changed.is_empty()).then_some(changed)?)
             }
             Kind::Form | Kind::Merged | Kind::CarriedOn => return None,
@@ -359,7 +361,7 @@ impl<G: Game> Change<G> {
             Self::Result(values) => {
                 let mut edits = Vec::new();
                 for (key, old, new) in values {
-                    edits.extend(resulted(table, entries, root, *key, (old, new))?);
+                    edits.extend(result_edits(table, entries, root, *key, (old, new))?);
                 }
                 Some(edits)
             }

@@ -7,11 +7,11 @@ use super::costs::{
 use super::playing::{Cursor, compared};
 use super::script::{Item, Patch, What};
 use super::search::{FURTHER, Further, Search};
-use super::values::alike;
+use super::values::likeness_of;
 use crate::game::language::{Value, misreadings};
 use crate::game::{Game, PathStep};
 use crate::referee::log::Expect;
-use crate::referee::replay::{Claim, Difference, Wrong};
+use crate::referee::replay::{Claim, Difference, Mistake};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ impl<G: Game> Search<'_, G> {
         let mut tried: Vec<Vec<(usize, Value)>> = Vec::new();
         for differing in moments {
             for (index, difference) in &differing {
-                let Some(value) = mended(&expect.states[*index].1, difference) else {
+                let Some(value) = fixed(&expect.states[*index].1, difference) else {
                     continue;
                 };
                 let mut states = expect.states.clone();
@@ -67,10 +67,10 @@ impl<G: Game> Search<'_, G> {
                 }
                 tried.push(states.clone());
                 let is_only = differing.len() == 1;
-                let is_alone = is_only && self.is_alone(at, *index, difference);
-                let cost = claim_cost(difference, is_alone);
+                let is_contradicted = is_only && self.is_contradicted(at, *index, difference);
+                let cost = claim_cost(difference, is_contradicted);
                 let patch = self.stated(at, expect, states, Kind::Expect, cost);
-                self.mend(patch, is_only);
+                self.try_fix(patch, is_only);
             }
         }
     }
@@ -102,7 +102,7 @@ impl<G: Game> Search<'_, G> {
 
     /// Returns whether a later expect or the result has a figure for the same thing. If the record
     /// is sound once this figure is corrected, that claim contradicts the figure as written.
-    fn is_alone(&self, at: usize, index: usize, difference: &Difference) -> bool {
+    fn is_contradicted(&self, at: usize, index: usize, difference: &Difference) -> bool {
         let What::Expect(expect) = &self.script.items[at].what else {
             return false;
         };
@@ -151,7 +151,7 @@ impl<G: Game> Search<'_, G> {
             return;
         };
         let patch = self.stated(at, expect, states, Kind::Exchanged, EXCHANGED);
-        self.mend(patch, true);
+        self.try_fix(patch, true);
     }
 
     /// Returns the edit that makes an expect state other values.
@@ -163,12 +163,12 @@ impl<G: Game> Search<'_, G> {
         kind: Kind,
         cost: u32,
     ) -> Patch<G> {
-        let mended = Expect {
+        let fixed = Expect {
             states,
             ..expect.clone()
         };
         let item = Item {
-            what: What::Expect(Arc::new(mended)),
+            what: What::Expect(Arc::new(fixed)),
             ..self.script.items[at].clone()
         };
         Patch {
@@ -188,7 +188,7 @@ impl<G: Game> Search<'_, G> {
         let [(index, difference)] = differing else {
             return;
         };
-        let Some(wrong) = Wrong::of(difference) else {
+        let Some(wrong) = Mistake::of(difference) else {
             return;
         };
         let Some(path) = difference.path.get(1..) else {
@@ -198,9 +198,9 @@ impl<G: Game> Search<'_, G> {
         let Some(steps) = steps(&expect.states[*index].1, path) else {
             return;
         };
-        let righted = |value: &Value| {
+        let corrected = |value: &Value| {
             let path = located(value, &steps)?;
-            let right = wrong.righted(part(value, &path)?)?;
+            let right = wrong.corrected(part(value, &path)?)?;
             put(value, &right, &path)
         };
         let mut repeated: Vec<usize> = Vec::new();
@@ -209,7 +209,7 @@ impl<G: Game> Search<'_, G> {
                 && other
                     .states
                     .iter()
-                    .any(|(own, value)| *own == key && righted(value).is_some())
+                    .any(|(own, value)| *own == key && corrected(value).is_some())
             {
                 repeated.push(later);
             }
@@ -219,7 +219,7 @@ impl<G: Game> Search<'_, G> {
             let mut states = expect.states.clone();
             for (own, value) in &mut states {
                 if *own == key {
-                    *value = righted(value)?;
+                    *value = corrected(value)?;
                 }
             }
             Some(states)
@@ -229,7 +229,7 @@ impl<G: Game> Search<'_, G> {
             let mut outcome = outcome.clone();
             let of = |(own, _): &&mut (usize, Value)| G::INFO.results[*own].name == ends;
             let (_, value) = outcome.states.iter_mut().find(of)?;
-            *value = righted(value)?;
+            *value = corrected(value)?;
             Some(Rc::new(outcome))
         });
         let all = repeated.len();
@@ -279,7 +279,7 @@ impl<G: Game> Search<'_, G> {
 
     /// Tries the fix of a claim; if another value is wrong as well, keeps it as the first edit of
     /// two.
-    pub(super) fn mend(&mut self, patch: Patch<G>, alone: bool) {
+    pub(super) fn try_fix(&mut self, patch: Patch<G>, alone: bool) {
         if alone {
             if let Some(cursor) = self.before(patch.at) {
                 self.attempt(&cursor, patch);
@@ -322,9 +322,9 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// Returns the cost of a wrong value in a claim. `is_alone` says whether it is the only wrong one
+/// Returns the cost of a wrong value in a claim. `is_contradicted` says whether it is the only wrong one
 /// and other claims agree with the right value.
-pub(super) fn claim_cost(difference: &Difference, is_alone: bool) -> u32 {
+pub(super) fn claim_cost(difference: &Difference, is_contradicted: bool) -> u32 {
     let miswritten = match (&difference.figures, &difference.values) {
         (Some((declared, actual)), _) => {
             // `misreadings` can leave out any digit but adds only a few, so both directions are
@@ -335,14 +335,14 @@ pub(super) fn claim_cost(difference: &Difference, is_alone: bool) -> u32 {
                 || declared.abs_diff(*actual) == 1
         }
         (None, (Value::Name(..), Value::Name(..))) => {
-            alike(&difference.declared, &difference.actual) == Likeness::Alike
+            likeness_of(&difference.declared, &difference.actual) == Likeness::Similar
         }
         _ => false,
     };
     let is_digit = |figure: i64| (-9..10).contains(&figure);
     match difference.figures {
         Some((declared, actual))
-            if is_alone && (miswritten || is_digit(declared) && is_digit(actual)) =>
+            if is_contradicted && (miswritten || is_digit(declared) && is_digit(actual)) =>
         {
             CLAIM_ALONE
         }
@@ -369,13 +369,13 @@ pub(super) fn exchanged(
     let mut states = states.to_vec();
     for difference in differences {
         let at = index(difference)?;
-        states[at].1 = mended(&states[at].1, difference)?;
+        states[at].1 = fixed(&states[at].1, difference)?;
     }
     Some(states)
 }
 
 /// Returns a claimed value with the part that differs corrected.
-pub(super) fn mended(declared: &Value, difference: &Difference) -> Option<Value> {
+pub(super) fn fixed(declared: &Value, difference: &Difference) -> Option<Value> {
     let (_, is) = &difference.values;
     // The first step is the key itself.
     let path = difference.path.get(1..)?;

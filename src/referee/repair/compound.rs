@@ -3,7 +3,7 @@
 //! a time. Moves of this kind that the record asks for are made by the game itself
 //! ([`Legal::missing`](crate::game::Legal)).
 
-use super::budget::{ALL, ENTRY, copy};
+use super::budget::{ALL, ENTRY, copying_work};
 use super::costs::Kind;
 use super::playing::{Cursor, is_legal};
 use super::search::{ScoredPatch, Search, listed};
@@ -126,7 +126,7 @@ impl<G: Game> Search<'_, G> {
             let mut longer: Vec<PartialMove<G>> = Vec::new();
             for move_so_far in &begun {
                 let mut state = G::State::clone(&move_so_far.before);
-                self.count(ENTRY + copy(state.parts()));
+                self.count(ENTRY + copying_work(state.parts()));
                 state.advance(self.ground.table, &move_so_far.last, number);
                 for compound in self.one_by_one(&Rc::new(state), Some(move_so_far)) {
                     if seen.len() >= AT_ONCE || self.done() >= most || self.is_spent() {
@@ -217,7 +217,7 @@ impl<G: Game> Search<'_, G> {
     ) -> Option<Rc<G::State>> {
         let (table, number) = (self.ground.table, self.script.number_at(at));
         let mut state = cursor.state.clone();
-        self.count(2 * ENTRY + copy(state.parts()));
+        self.count(2 * ENTRY + copying_work(state.parts()));
         while !is_legal::<G>(table, &state, action) {
             state.advance(table, &state.implied_pass(table)?.pass, number);
         }

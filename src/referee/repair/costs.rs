@@ -70,7 +70,7 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Likeness {
     /// Similar in spelling or sound; a number with one digit changed, missing, doubled or swapped.
-    Alike,
+    Similar,
     /// A neighbouring hex or junction, a number next to it.
     Neighbour,
     /// Anything else.
@@ -93,7 +93,7 @@ pub(crate) const JOINED: u32 = 4;
 /// The actor is wrong.
 pub(crate) const ACTOR: u32 = 4;
 /// A value was misread as a similar one.
-pub(crate) const ALIKE: u32 = 5;
+pub(crate) const SIMILAR: u32 = 5;
 /// A value was misread as a neighbouring one.
 pub(crate) const NEIGHBOUR: u32 = 5;
 /// A value was misread as some other one.
@@ -106,7 +106,7 @@ pub(crate) const OTHER_MOVE: u32 = 10;
 pub(crate) const CLAIM: u32 = 9;
 /// A wrong value in a claim that is easily confused with the right one in writing or in counting: a
 /// digit is wrong, missing, doubled or exchanged, or the figure is off by one.
-pub(crate) const CLAIM_MISWRITTEN: u32 = ALIKE;
+pub(crate) const CLAIM_MISWRITTEN: u32 = SIMILAR;
 /// A wrong figure in a claim, miswritten or of a single digit like the right one, if it is the only
 /// one that is wrong: all others of the result are right, or a later claim has the right one. No
 /// slip in a move has so little effect.
@@ -144,7 +144,7 @@ pub(crate) const FORM: u32 = 1;
 /// Returns the cost of a changed value.
 pub(crate) const fn value(likeness: Likeness) -> u32 {
     match likeness {
-        Likeness::Alike => ALIKE,
+        Likeness::Similar => SIMILAR,
         Likeness::Neighbour => NEIGHBOUR,
         Likeness::Other => OTHER,
     }

@@ -1,6 +1,6 @@
 //! The edits at one place of a script.
 
-use super::budget::{ENTRY, LOOK, copy, through};
+use super::budget::{ENTRY, LOOK, copying_work, list_work};
 use super::costs::{ACTOR, DEALT, JOINED, Kind, Likeness, OMITTED, OTHER_MOVE, SWAPPED, value};
 use super::playing::Cursor;
 use super::report::Untried;
@@ -73,7 +73,7 @@ pub(crate) fn legal<G: Game>(
         }
         let mut next = ahead.take().unwrap_or_else(|| cursor.state.clone());
         let mut nothing = Story::unread();
-        table.work.count(ENTRY + copy(next.parts()));
+        table.work.count(ENTRY + copying_work(next.parts()));
         next.apply(table, &implied_pass.pass, 0, &mut nothing);
         next.settle_all(table, &mut nothing);
         if moves.len() < most {
@@ -238,7 +238,7 @@ impl<G: Game> Search<'_, G> {
             looked_at += 1;
             put_in.kind == Kind::Omitted && put_in.items[0].action() == Some(action)
         });
-        self.count(through(looked_at));
+        self.count(list_work(looked_at));
         is_found
     }
 
@@ -289,7 +289,7 @@ impl<G: Game> Search<'_, G> {
             state.advance(table, action, number);
             !state.is_expected(table, next) && state.implied_pass(table).is_none()
         });
-        self.count(FEW as u64 * (ENTRY + copy(cursor.state.parts())));
+        self.count(FEW as u64 * (ENTRY + copying_work(cursor.state.parts())));
         if passes { vec![verb] } else { Vec::new() }
     }
 
@@ -325,7 +325,7 @@ impl<G: Game> Search<'_, G> {
         let table = self.ground.table.clone();
         for (other, _) in others(
             &table,
-            &self.ground.alike,
+            &self.ground.likenesses,
             &G::Move::VERBS[verb].keys[key].shape,
             args.get(key),
         ) {
@@ -363,7 +363,7 @@ impl<G: Game> Search<'_, G> {
             0
         };
         // Copying the move takes as much work as it has parts.
-        let weight = through(args.0.iter().flatten().map(parts).sum());
+        let weight = list_work(args.0.iter().flatten().map(parts).sum());
         let table = self.ground.table.clone();
         for (key, known) in G::Move::VERBS[verb]
             .keys
@@ -371,7 +371,7 @@ impl<G: Game> Search<'_, G> {
             .enumerate()
             .filter(|(key, _)| Some(*key) != actor)
         {
-            let found = others(&table, &self.ground.alike, &known.shape, args.get(key));
+            let found = others(&table, &self.ground.likenesses, &known.shape, args.get(key));
             if args
                 .get(key)
                 .is_some_and(|value| found.len() >= most(value))

@@ -1,7 +1,7 @@
 //! Searches for one thing missing from a move of several, such as one hex of a `place` or one disc
 //! of a draw.
 
-use super::budget::{ENTRY, copy, through};
+use super::budget::{ENTRY, copying_work, list_work};
 use super::compound::list_key;
 use super::costs::{Kind, Likeness, value};
 use super::playing::Cursor;
@@ -53,7 +53,7 @@ impl<G: Game> Search<'_, G> {
             return;
         };
         for place in 0..=things.len() {
-            self.count(ENTRY + copy(state.parts()) + through(things.len()));
+            self.count(ENTRY + copying_work(state.parts()) + list_work(things.len()));
             for thing in self.things(verb, key, &args, &Rc::new(state.clone())) {
                 let longer = things[..place]
                     .iter()
@@ -61,7 +61,7 @@ impl<G: Game> Search<'_, G> {
                     .chain(&things[place..])
                     .cloned()
                     .collect();
-                self.count(through(things.len()));
+                self.count(list_work(things.len()));
                 if let Some(action) = of(longer) {
                     let patch = self.instead(at, action, Kind::Value, value(Likeness::Other));
                     self.attempt(&cursor, patch);

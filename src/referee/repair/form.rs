@@ -1,9 +1,9 @@
 //! Fixes faults of form that say what was meant, such as an unknown word that is similar to a known
 //! one.
 
-use super::alike::alike;
-use super::budget::{read, tried};
-use super::report::Mend;
+use super::budget::{fixing_work, judging_work};
+use super::report::Fix;
+use super::same_slips::same_slips;
 use super::text_edits::Entries;
 use crate::game::language::{Fault, MOST_LISTED, Source, code, shown};
 use crate::game::notation::scalar;
@@ -21,11 +21,11 @@ const ROUNDS: usize = 400;
 
 /// A log with its faults of form fixed.
 #[derive(Debug)]
-pub(crate) struct Mended {
+pub(crate) struct FixedLog {
     /// The fixed text.
     pub text: String,
     /// The fixes, in the order of the text, as edits of the original log.
-    pub mends: Vec<Mend>,
+    pub fixes: Vec<Fix>,
     /// The first fault without an obvious fix.
     pub left: Option<Fault>,
     /// The first fault of all.
@@ -35,12 +35,12 @@ pub(crate) struct Mended {
     pub gave_up: bool,
 }
 
-impl Mended {
+impl FixedLog {
     /// Creates a log in which nothing is fixed because this fault does not say what was meant.
     pub(crate) fn unclear(text: &str, fault: &Fault) -> Self {
         Self {
             text: text.to_owned(),
-            mends: Vec::new(),
+            fixes: Vec::new(),
             left: Some(fault.clone()),
             first: Some(fault.clone()),
             gave_up: false,
@@ -53,53 +53,53 @@ impl Mended {
         let fault = self.first.as_ref()?;
         let is_name = fault.code == code::UNKNOWN_NAME && fault.instead.is_some();
         let word = text.get(fault.span.range()).filter(|_| is_name)?;
-        let is_same = |mend: &Mend| text.get(mend.edit.range()) == Some(word);
-        (self.left.is_none() && self.mends.iter().all(is_same)).then(|| Self::unclear(text, fault))
+        let is_same = |fix: &Fix| text.get(fix.edit.range()) == Some(word);
+        (self.left.is_none() && self.fixes.iter().all(is_same)).then(|| Self::unclear(text, fault))
     }
 }
 
 /// Fixes every fault that says what was meant. The work is taken from the budget.
-pub(crate) fn mend<L: Games>(text: &str, boards: &dyn Boards, budget: &Work) -> Mended {
-    let mut mended = Mended {
+pub(crate) fn fix_form<L: Games>(text: &str, boards: &dyn Boards, budget: &Work) -> FixedLog {
+    let mut fixed = FixedLog {
         text: text.to_owned(),
-        mends: Vec::new(),
+        fixes: Vec::new(),
         left: None,
         first: None,
         gave_up: false,
     };
     for _ in 0..ROUNDS {
-        budget.count(read(&mended.text));
+        budget.count(judging_work(&fixed.text));
         if budget.is_spent() {
             break;
         }
-        let faults = faults_of::<L>(&mended.text, boards, MOST_LISTED);
+        let faults = faults_of::<L>(&fixed.text, boards, MOST_LISTED);
         if faults.iter().any(|fault| fault.code == code::SYNTAX) {
-            budget.count(tried(&mended.text));
+            budget.count(fixing_work(&fixed.text));
         }
-        if mended.first.is_none() {
-            mended.first = faults.first().cloned();
+        if fixed.first.is_none() {
+            fixed.first = faults.first().cloned();
         }
         let Some(unclear) = faults.iter().find(|fault| !is_clear(fault)) else {
             if faults.is_empty() {
-                return mended;
+                return fixed;
             }
-            match mends(&mended.text, &faults, budget).map(|mends| again(&mended, &mends)) {
-                Some(next) => mended = next,
+            match fixes(&fixed.text, &faults, budget).map(|fixes| with_more_fixes(&fixed, &fixes)) {
+                Some(next) => fixed = next,
                 None => {
-                    mended.left = faults.into_iter().next();
-                    return mended;
+                    fixed.left = faults.into_iter().next();
+                    return fixed;
                 }
             }
             continue;
         };
-        mended.left = Some(unclear.clone());
-        return mended;
+        fixed.left = Some(unclear.clone());
+        return fixed;
     }
-    mended.gave_up = true;
-    mended.left = faults_of::<L>(&mended.text, boards, MOST_LISTED)
+    fixed.gave_up = true;
+    fixed.left = faults_of::<L>(&fixed.text, boards, MOST_LISTED)
         .into_iter()
         .next();
-    mended
+    fixed
 }
 
 /// Returns whether a fault is in the log and says what was meant.
@@ -109,7 +109,7 @@ fn is_clear(fault: &Fault) -> bool {
 }
 
 /// Returns the corrections of the faults of a text; `None` if two of them overlap.
-fn mends(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<Mend>> {
+fn fixes(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<Fix>> {
     let parsed = parse(text);
     let edit = |at: Option<u32>, span: Span, word: &str| {
         let range = span.range();
@@ -125,38 +125,38 @@ fn mends(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<Mend>> {
             shown(&text[range.clone()]),
             shown(&new)
         );
-        Some(Mend {
+        Some(Fix {
             edit: TextEdit::new(at, range, new),
             merged: false,
             sentence,
         })
     };
     let renamed = renamed(&parsed.tree, faults);
-    let mut mends = Vec::new();
+    let mut fixes = Vec::new();
     for (node, word) in &renamed {
-        mends.push(edit(None, parsed.tree.span(*node), word)?);
+        fixes.push(edit(None, parsed.tree.span(*node), word)?);
     }
-    let is_renamed = |fault: &&Fault| {
+    let is_unaffected = |fault: &&Fault| {
         !renamed
             .iter()
             .any(|(node, _)| parsed.tree.scalar(*node) == fault.instead.as_deref())
     };
-    for fault in faults.iter().filter(is_renamed) {
+    for fault in faults.iter().filter(is_unaffected) {
         match (&fault.mend, &fault.instead) {
-            (Some(mend), _) => {
-                let further = match (faults, &mend.edits[..]) {
-                    ([_], [edit]) if fault.code == code::SYNTAX => alike(text, edit, budget),
+            (Some(fix), _) => {
+                let further = match (faults, &fix.edits[..]) {
+                    ([_], [edit]) if fault.code == code::SYNTAX => same_slips(text, edit, budget),
                     _ => Vec::new(),
                 };
                 // The same slip on other lines does not belong to this move.
-                let own = mend.edits.iter().map(|edit| (fault.at, edit));
+                let own = fix.edits.iter().map(|edit| (fault.at, edit));
                 let others = further.iter().map(|edit| (None, edit));
-                mends.extend(own.chain(others).map(|(number, edit)| Mend {
+                fixes.extend(own.chain(others).map(|(number, edit)| Fix {
                     edit: TextEdit {
                         number,
                         ..edit.clone()
                     },
-                    merged: mend.merged,
+                    merged: fix.merged,
                     sentence: format!(
                         "{}{}",
                         place(fault.at),
@@ -164,15 +164,15 @@ fn mends(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<Mend>> {
                     ),
                 }));
             }
-            (None, Some(word)) => mends.push(edit(fault.at, fault.span, word)?),
+            (None, Some(word)) => fixes.push(edit(fault.at, fault.span, word)?),
             (None, None) => return None,
         }
     }
-    mends.sort_by_key(|mend| (mend.edit.start, mend.edit.end));
-    mends
+    fixes.sort_by_key(|fix| (fix.edit.start, fix.edit.end));
+    fixes
         .windows(2)
         .all(|two| two[0].edit.end <= two[1].edit.start)
-        .then_some(mends)
+        .then_some(fixes)
 }
 
 /// Returns the start of a correction's sentence, which names the entry.
@@ -217,26 +217,26 @@ fn renamed<'t>(tree: &'t Tree<'_>, faults: &[Fault]) -> Vec<(NodeId, &'t str)> {
 }
 
 /// Returns the log with more of its faults fixed.
-fn again(before: &Mended, fresh: &[Mend]) -> Mended {
-    let edits: Vec<TextEdit> = fresh.iter().map(|mend| mend.edit.clone()).collect();
-    let earlier: Vec<TextEdit> = before.mends.iter().map(|mend| mend.edit.clone()).collect();
-    let mut mends: Vec<Mend> = Vec::new();
+fn with_more_fixes(before: &FixedLog, fresh: &[Fix]) -> FixedLog {
+    let edits: Vec<TextEdit> = fresh.iter().map(|fix| fix.edit.clone()).collect();
+    let earlier: Vec<TextEdit> = before.fixes.iter().map(|fix| fix.edit.clone()).collect();
+    let mut fixes: Vec<Fix> = Vec::new();
     for composed in composed(&earlier, &edits) {
-        let known = composed.first.iter().map(|at| &before.mends[*at]);
-        let of: Vec<&Mend> = known
+        let known = composed.first.iter().map(|at| &before.fixes[*at]);
+        let of: Vec<&Fix> = known
             .chain(composed.second.iter().map(|at| &fresh[*at]))
             .collect();
-        let mut sentences: Vec<&str> = of.iter().map(|mend| mend.sentence.as_str()).collect();
+        let mut sentences: Vec<&str> = of.iter().map(|fix| fix.sentence.as_str()).collect();
         sentences.dedup();
-        mends.push(Mend {
+        fixes.push(Fix {
             edit: composed.edit,
-            merged: of.iter().any(|mend| mend.merged),
+            merged: of.iter().any(|fix| fix.merged),
             sentence: sentences.join("; "),
         });
     }
-    Mended {
+    FixedLog {
         text: apply(&before.text, &edits),
-        mends,
+        fixes,
         left: None,
         first: before.first.clone(),
         gave_up: false,

@@ -3,15 +3,15 @@
 
 use super::blanks::LARGEST;
 use super::budget::HINT;
-use super::form::Mended;
-use super::hint::Unknown;
+use super::form::FixedLog;
+use super::hint::EmptyHint;
 use super::readings::Readings;
 use super::report::Repair;
 use super::text_edits::Entries;
 use crate::game::language::{Fault, Source, code, counted, in_words, shown};
 use crate::game::reading::Boards;
 use crate::game::{Games, Work};
-use crate::referee::verdict::{EntryPlace, Probably, Verdict};
+use crate::referee::verdict::{EntryPlace, Hint, Verdict};
 use crate::yaml::edit::apply;
 use crate::yaml::tree::Tree;
 use std::marker::PhantomData;
@@ -24,9 +24,9 @@ const NAMED: usize = 3;
 
 /// What was meant, in a sentence.
 #[derive(Debug)]
-pub(crate) struct Meant(pub String);
+pub(crate) struct SentenceHint(pub String);
 
-impl Probably for Meant {
+impl Hint for SentenceHint {
     fn sentence(&self, _: &dyn Fn(usize) -> EntryPlace) -> Option<String> {
         Some(self.0.clone())
     }
@@ -70,12 +70,12 @@ pub(crate) fn form_hint<L: Games>(
     tree: &Tree<'_>,
     verdict: &Verdict,
     boards: &dyn Boards,
-) -> Option<Arc<dyn Probably>> {
+) -> Option<Arc<dyn Hint>> {
     let fault = open_fault(tree, verdict)?;
     let budget = Work::up_to(HINT);
-    let mended = Mended::unclear(tree.source(), fault);
+    let fixed = FixedLog::unclear(tree.source(), fault);
     let readings = Readings::<L> {
-        mended: &mended,
+        fixed: &fixed,
         fault,
         boards,
         budget: &budget,
@@ -83,7 +83,7 @@ pub(crate) fn form_hint<L: Games>(
     };
     let repairs = L::with(verdict.game?.id, readings).flatten();
     if budget.is_spent() {
-        return Some(Arc::new(Unknown));
+        return Some(Arc::new(EmptyHint));
     }
     let repairs = repairs?;
     let is_whole = repairs.left.is_empty();
@@ -97,7 +97,7 @@ pub(crate) fn form_hint<L: Games>(
         )),
         several => one_of(tree, fault, several),
     };
-    Some(Arc::new(Meant(sentence?)))
+    Some(Arc::new(SentenceHint(sentence?)))
 }
 
 /// Says what the word was meant to be, or what is missing, and how the entry should look.

@@ -1,11 +1,11 @@
 //! Equally good repairs: what they have in common, and what to ask to tell them apart.
 
-use super::budget::{copy, through};
+use super::budget::{copying_work, list_work};
 use super::changes::{Change, spoken};
 use super::costs::Kind;
 use super::edits::actor_key;
 use super::prefix::Ground;
-use super::report::{Asks, Group, Question, Repair};
+use super::report::{Group, Question, Repair, WhomToAsk};
 use super::solution::{Original, Solution};
 use crate::game::Game;
 use crate::game::language::{Args, Domain, Moves, Speak, Value, article};
@@ -138,7 +138,7 @@ pub(crate) fn question<G: Game>(
     let equal = &equal[..equal.len().min(COMPARED)];
     let work = &ground.table.work;
     let behind = |solution: &Solution<G>| {
-        work.count(through(original.script.items.len()));
+        work.count(list_work(original.script.items.len()));
         let script = solution.script(original);
         let item = script.items.get(solution.behind);
         item.map_or(usize::MAX, |item| item.origin.unwrap_or(0))
@@ -158,7 +158,7 @@ pub(crate) fn question<G: Game>(
             .position(|item| item.origin == Some(common))
             .unwrap_or(items.len());
         let state = ground.position(&script, at)?;
-        work.count(copy(state.parts()) * G::EXPECTS.len() as u64);
+        work.count(copying_work(state.parts()) * G::EXPECTS.len() as u64);
         let mut leaves = Vec::new();
         for observable in G::EXPECTS {
             add(
@@ -222,7 +222,10 @@ fn most_telling(seen: &[Vec<(String, String)>]) -> Option<Candidate> {
 
 /// Says whom to ask which move it was, if the repairs differ only in a move that each of them
 /// inserts: one of the same verb by the same player or company.
-fn asks<G: Game>(original: &Original<'_, '_, G>, equal: &[(Solution<G>, Repair)]) -> Option<Asks> {
+fn asks<G: Game>(
+    original: &Original<'_, '_, G>,
+    equal: &[(Solution<G>, Repair)],
+) -> Option<WhomToAsk> {
     let (first, _) = equal.first()?;
     let texts = |solution: &Solution<G>| -> Vec<String> {
         let changes = solution.changes.iter();
@@ -256,7 +259,7 @@ fn asks<G: Game>(original: &Original<'_, '_, G>, equal: &[(Solution<G>, Repair)]
     };
     moves.iter().all(same).then_some(())?;
     let name = G::Move::VERBS[*verb].name();
-    Some(Asks {
+    Some(WhomToAsk {
         whom: match by {
             Some(Value::Name(Domain::Player, id)) => format!(
                 "{} which {name} it was",

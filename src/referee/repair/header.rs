@@ -5,15 +5,15 @@
 
 use super::budget::HINT;
 use super::costs::{AWAY, Kind, SWAPPED};
-use super::form_hint::Meant;
+use super::form_hint::SentenceHint;
 use super::readings::LONG;
-use super::report::{Mend, Repair};
+use super::report::{Fix, Repair};
 use super::solution::{by_form, judge};
 use crate::game::language::{HeaderKey, Ruling, shown};
 use crate::game::notation::{is_json, quoted_like, scalar};
 use crate::game::reading::{Boards, is_blank};
 use crate::game::{Game, Visit, Work};
-use crate::referee::verdict::Probably;
+use crate::referee::verdict::Hint;
 use crate::yaml::breaks::{Break, line_start};
 use crate::yaml::edit::{TextEdit, apply};
 use crate::yaml::parse::parse;
@@ -48,7 +48,7 @@ pub(crate) struct OtherHeaders {
 
 /// Returns what is probably wrong in the header of a log, if one slip in it, or either of two,
 /// makes the whole record sound.
-pub(crate) fn header_hint<G: Game>(text: &str, boards: &dyn Boards) -> Option<Arc<dyn Probably>> {
+pub(crate) fn header_hint<G: Game>(text: &str, boards: &dyn Boards) -> Option<Arc<dyn Hint>> {
     let budget = Work::up_to(HINT);
     let slips = HeaderSlips {
         text,
@@ -64,7 +64,7 @@ pub(crate) fn header_hint<G: Game>(text: &str, boards: &dyn Boards) -> Option<Ar
     let sentence = format!("probably {what}; with {with}, the whole record is sound");
     found
         .all
-        .then(|| Arc::new(Meant(sentence)) as Arc<dyn Probably>)
+        .then(|| Arc::new(SentenceHint(sentence)) as Arc<dyn Hint>)
 }
 
 impl Visit for HeaderSlips<'_> {
@@ -110,13 +110,13 @@ impl OtherHeaders {
             let (Some(outcome), Some(first)) = (outcome, edits.first()) else {
                 continue;
             };
-            let mend = Mend {
+            let fix = Fix {
                 merged: false,
                 edit: first.clone(),
                 sentence,
             };
             let cost = (SWAPPED + AWAY, vec![kind]);
-            self.repairs.push(by_form(&[mend], edits, outcome, cost));
+            self.repairs.push(by_form(&[fix], edits, outcome, cost));
         }
     }
 }

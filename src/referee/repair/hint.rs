@@ -13,7 +13,7 @@ use crate::game::notation::move_line;
 use crate::game::{Game, Table};
 use crate::referee::replay::wording;
 use crate::referee::setup::Setup;
-use crate::referee::verdict::{EntryPlace, Probably};
+use crate::referee::verdict::{EntryPlace, Hint};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ const NAMED: usize = 3;
 
 /// The repairs that are as good as the best one.
 #[derive(Debug)]
-struct Probable<G: Game> {
+struct RepairHint<G: Game> {
     table: Arc<Table<G>>,
     changes: Vec<Change<G>>,
     /// The number of entries of the log.
@@ -39,9 +39,9 @@ struct Probable<G: Game> {
 
 /// A hint that says nothing, so that the report names `railref repair`.
 #[derive(Debug)]
-pub(crate) struct Unknown;
+pub(crate) struct EmptyHint;
 
-impl Probably for Unknown {
+impl Hint for EmptyHint {
     fn sentence(&self, _: &dyn Fn(usize) -> EntryPlace) -> Option<String> {
         None
     }
@@ -72,7 +72,7 @@ pub(crate) fn hint<G: Game>(
     table: &Arc<Table<G>>,
     at: Option<MoveNo>,
     effort: Effort,
-) -> Option<Arc<dyn Probably>> {
+) -> Option<Arc<dyn Hint>> {
     let script = Script::new(setup);
     let violation = match at {
         Some(number) => script.items.iter().position(|item| item.number == number)?,
@@ -86,7 +86,7 @@ pub(crate) fn hint<G: Game>(
     if is_last && !is_claim {
         return None;
     }
-    let unknown = || Some(Arc::new(Unknown) as Arc<dyn Probably>);
+    let unknown = || Some(Arc::new(EmptyHint) as Arc<dyn Hint>);
     let brief = effort == Effort::Brief;
     if script.items.len() > LONG || effort == Effort::Nothing || brief && is_claim {
         return unknown();
@@ -131,7 +131,7 @@ pub(crate) fn hint<G: Game>(
             changes.push(change);
         }
     }
-    Some(Arc::new(Probable {
+    Some(Arc::new(RepairHint {
         table: table.clone(),
         changes,
         entries,
@@ -140,7 +140,7 @@ pub(crate) fn hint<G: Game>(
     }))
 }
 
-impl<G: Game> Probably for Probable<G> {
+impl<G: Game> Hint for RepairHint<G> {
     fn sentence(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<String> {
         let what = match &self.changes[..] {
             [only] if !self.open => {
@@ -174,7 +174,7 @@ impl<G: Game> Probably for Probable<G> {
     }
 }
 
-impl<G: Game> Probable<G> {
+impl<G: Game> RepairHint<G> {
     /// Says what equally good repairs have in common, if that shows what happened and where.
     fn common(
         &self,

@@ -2,7 +2,7 @@
 //! and the search ends when nothing that is left can cost as little as what was found.
 
 use super::compound::list_key;
-use super::costs::{ALIKE, AWAY, EXCHANGED_NAMES, Kind, MOVED, NEAR, OMITTED, TWICE};
+use super::costs::{AWAY, EXCHANGED_NAMES, Kind, MOVED, NEAR, OMITTED, SIMILAR, TWICE};
 use super::search::{Further, ScoredPatch, Search};
 use crate::game::Game;
 use crate::game::language::Moves;
@@ -38,12 +38,12 @@ impl<G: Game> Search<'_, G> {
         let stages: [Stage<'_, G>; 9] = [
             (TWICE, near..end, Search::repeated),
             (OMITTED, near..end, Search::cheap),
-            (ALIKE, near..end, Search::values_and_forgotten),
+            (SIMILAR, near..end, Search::values_and_forgotten),
             (EXCHANGED_NAMES, end - 1..end, Search::series_at),
             (TWICE + AWAY, 0..near, Search::repeated),
             (OMITTED + AWAY, 0..near, Search::cheap),
             (MOVED, near..end, Search::unlikely),
-            (ALIKE + AWAY, 0..near, Search::values_and_forgotten),
+            (SIMILAR + AWAY, 0..near, Search::values_and_forgotten),
             (MOVED + AWAY, 0..near, Search::unlikely),
         ];
         for (least, places, try_at) in stages {
@@ -57,15 +57,15 @@ impl<G: Game> Search<'_, G> {
             for at in places.rev() {
                 try_at(self, at);
                 if self.is_spent() {
-                    return self.told_when_spent();
+                    return self.likeliest_when_spent();
                 }
             }
         }
-        self.told()
+        self.likeliest_found()
     }
 
     fn series_at(&mut self, _: usize) {
-        self.slips_of_series();
+        self.try_slips_of_series();
     }
 
     fn values_and_forgotten(&mut self, at: usize) {
@@ -75,8 +75,8 @@ impl<G: Game> Search<'_, G> {
 
     /// Returns what is certain when the budget runs out: a move that was written twice, if removing
     /// it gets the log further. Nothing that was left untried costs as little.
-    fn told_when_spent(&mut self) -> Likeliest<G> {
-        match self.told() {
+    fn likeliest_when_spent(&mut self) -> Likeliest<G> {
+        match self.likeliest_found() {
             Likeliest::Further(further)
                 if further
                     .first()
@@ -88,7 +88,7 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    fn told(&mut self) -> Likeliest<G> {
+    fn likeliest_found(&mut self) -> Likeliest<G> {
         let mut found = self.ranked();
         if let Some(cost) = found.first().map(|first| first.cost) {
             found.retain(|found| found.cost == cost);

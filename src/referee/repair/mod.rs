@@ -5,7 +5,6 @@
 //! snapshots of the states before the first violation.
 
 mod adjacent;
-mod alike;
 mod answer;
 mod blanks;
 mod budget;
@@ -35,6 +34,7 @@ mod report;
 mod results;
 mod row;
 mod same;
+mod same_slips;
 mod script;
 mod search;
 mod series;
@@ -55,5 +55,7 @@ pub(crate) use form_hint::{form_hint, needs_way_out};
 pub(crate) use header::header_hint;
 pub use hint::Effort;
 pub(crate) use hint::hint;
-pub use report::{Follows, Group, Left, Placed, Question, Repair, Repairs, Untried};
+pub use report::{
+    Group, Question, RankedPlayer, Repair, Repairs, SoundRest, Untried, UntriedEdits,
+};
 pub use whole::{Repaired, repair, repaired_text, sound_text};

@@ -54,9 +54,9 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Moves the first of some entries after the others, or the last before them.
-    fn shift(&mut self, cursor: &Cursor<G>, at: usize, until: usize, later: bool) {
+    fn shift(&mut self, cursor: &Cursor<G>, at: usize, until: usize, is_later: bool) {
         let mut items = self.script.items[at..until].to_vec();
-        if later {
+        if is_later {
             items.rotate_left(1);
         } else {
             items.rotate_right(1);

@@ -1,6 +1,6 @@
 //! The notes that a repaired log has at the entries that were changed.
 
-use super::report::Mend;
+use super::report::Fix;
 use super::text_edits::Entries;
 use crate::game::notation::scalar;
 use crate::yaml::breaks::lines;
@@ -34,12 +34,12 @@ pub(crate) fn with_notes(text: &str, notes: &[(u32, String)]) -> String {
 }
 
 /// Returns the notes of entries whose form was corrected, by their index in the corrected log.
-pub(crate) fn of_mends(mends: &[Mend]) -> Vec<(usize, String)> {
+pub(crate) fn notes_of_fixes(fixes: &[Fix]) -> Vec<(usize, String)> {
     let mut notes: Vec<(usize, String)> = Vec::new();
     // The number of entries added so far: an entry that was cut in two counts as two.
     let mut more = 0;
-    for mend in mends {
-        let Some(number) = mend
+    for fix in fixes {
+        let Some(number) = fix
             .edit
             .number
             .and_then(|number| (number as usize).checked_sub(1))
@@ -47,14 +47,11 @@ pub(crate) fn of_mends(mends: &[Mend]) -> Vec<(usize, String)> {
             continue;
         };
         let entry = number + more;
-        if mend.merged {
-            more += lines(&mend.edit.text).count().saturating_sub(1).max(1);
+        if fix.merged {
+            more += lines(&fix.edit.text).count().saturating_sub(1).max(1);
         }
         // The note is at the entry, so it does not repeat its place.
-        let (_, said) = mend
-            .sentence
-            .split_once(": ")
-            .unwrap_or(("", &mend.sentence));
+        let (_, said) = fix.sentence.split_once(": ").unwrap_or(("", &fix.sentence));
         match notes.iter_mut().find(|(known, _)| *known == entry) {
             Some((_, note)) => note.push_str(&format!("; {said}")),
             None => notes.push((entry, format!("repair: {said}"))),

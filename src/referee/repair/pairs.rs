@@ -2,12 +2,12 @@
 //! each followed by a search for a second one.
 
 use super::adjacent::AdjacentEdits;
-use super::budget::{ALL, through};
+use super::budget::{ALL, list_work};
 use super::costs::Kind;
 use super::prefix::Ground;
 use super::readers::Readers;
-use super::report::{Best, Left, Untried};
-use super::same::Same;
+use super::report::{Best, Untried, UntriedEdits};
+use super::same::TextDifference;
 use super::script::Patch;
 use super::search::{FURTHER, Further, HELD, Search, Unsearched};
 use super::solution::{Original, Solution};
@@ -37,11 +37,11 @@ pub(crate) struct Pairs<G: Game> {
     /// Whether every pair was tried whose first edit gets past the first violation.
     pub every: bool,
     /// The repairs found so far, to recognize the same one again.
-    known: HashSet<Same>,
+    known: HashSet<TextDifference>,
     /// How many edits were tried.
     pub replays: u64,
     /// What was not tried.
-    pub left: Vec<Left>,
+    pub left: Vec<UntriedEdits>,
     /// The furthest entry of the log that was reached.
     pub reached: usize,
     /// The edits that reached it, if a single edit does not get so far.
@@ -55,7 +55,7 @@ impl<G: Game> Pairs<G> {
         let Some(same) = solution.same(original) else {
             return;
         };
-        original.table.work.count(through(same.len()));
+        original.table.work.count(list_work(same.len()));
         if self.known.insert(same) {
             self.solutions.push(solution);
         }
@@ -150,7 +150,7 @@ pub(crate) fn pairs<G: Game>(
     pairs.every = every && kept && tried == all;
     if work.is_spent() {
         let (what, upto) = (Untried::Pairs, None);
-        pairs.left.push(Left { what, upto });
+        pairs.left.push(UntriedEdits { what, upto });
     }
     pairs
         .solutions
@@ -176,7 +176,7 @@ fn follow<G: Game>(
     pairs: &mut Pairs<G>,
 ) -> bool {
     let (patch, script) = (&first.found.patch, original.script);
-    original.table.work.count(through(script.items.len()));
+    original.table.work.count(list_work(script.items.len()));
     let patched = script.patched(patch);
     let ground = ground.patched(patch);
     let mut search = match Search::new(&ground, &patched, readers) {

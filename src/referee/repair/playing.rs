@@ -2,7 +2,7 @@
 //! test makes sure that it agrees with the referee, and every repair that is shown was judged by
 //! the referee itself.
 
-use super::budget::{CLAIM, ENTRY, LOOK, copy, through};
+use super::budget::{CLAIM, ENTRY, LOOK, copying_work, list_work};
 use super::script::{Item, View, What};
 use super::values::parts;
 use crate::game::language::{MoveNo, Value};
@@ -108,13 +108,13 @@ impl<G: Game> Cursor<G> {
     /// Returns a copy for a trial.
     pub(crate) fn copied(&self, table: &Table<G>) -> Self {
         let states = 1 + self.moments.len() as u64;
-        table.work.count(states * copy(self.state.parts()));
+        table.work.count(states * copying_work(self.state.parts()));
         self.clone()
     }
 
     /// Keeps the state for the expects that follow.
     fn keep(&mut self, table: &Table<G>) {
-        table.work.count(copy(self.state.parts()));
+        table.work.count(copying_work(self.state.parts()));
         self.moments.push(self.state.clone());
     }
 
@@ -232,7 +232,7 @@ impl<G: Game> Cursor<G> {
     fn compare(&mut self, table: &Arc<Table<G>>) -> Result<(), usize> {
         let pending = std::mem::take(&mut self.pending);
         let waiting = pending.in_order();
-        table.work.count(through(waiting.len()));
+        table.work.count(list_work(waiting.len()));
         match waiting
             .into_iter()
             .find(|waiting| !self.holds(table, &waiting.expect))

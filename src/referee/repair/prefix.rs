@@ -34,7 +34,7 @@ pub(crate) struct Ground<'g, G: Game> {
     /// The declarations.
     pub setup: &'g Setup<G>,
     /// How similar its names are.
-    pub alike: Rc<LikenessCache>,
+    pub likenesses: Rc<LikenessCache>,
     /// The result that the table wrote down, with the correction of an edit.
     outcome: Option<Rc<Outcome>>,
 }
@@ -45,7 +45,7 @@ impl<'g, G: Game> Ground<'g, G> {
         Self {
             table,
             setup,
-            alike: Rc::default(),
+            likenesses: Rc::default(),
             outcome: setup.outcome.clone().map(Rc::new),
         }
     }
@@ -56,7 +56,7 @@ impl<'g, G: Game> Ground<'g, G> {
         Self {
             table: self.table,
             setup: self.setup,
-            alike: self.alike.clone(),
+            likenesses: self.likenesses.clone(),
             outcome,
         }
     }

@@ -2,7 +2,7 @@
 //! Editing one of them changes the state from the first move on, so the edit cannot be tried from a
 //! snapshot.
 
-use super::budget::through;
+use super::budget::list_work;
 use super::prefix::Ground;
 use super::script::{Patch, Script};
 use crate::game::Game;
@@ -43,7 +43,7 @@ impl Readers {
             if verbs.contains(&verb) {
                 continue;
             }
-            table.work.count(through(script.items.len()));
+            table.work.count(list_work(script.items.len()));
             if table.work.is_spent() {
                 break;
             }

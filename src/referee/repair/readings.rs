@@ -4,10 +4,10 @@
 //! repair if it makes the whole record sound.
 
 use super::blanks::{Filled, filled};
-use super::budget::read;
-use super::costs::{ALIKE, Kind};
-use super::form::{Mended, mend};
-use super::report::{First, Mend, Repairs, Untried};
+use super::budget::judging_work;
+use super::costs::{Kind, SIMILAR};
+use super::form::{FixedLog, fix_form};
+use super::report::{First, Fix, Repairs, Untried};
 use super::solution::{by_form, judge};
 use super::text_edits::Entries;
 use crate::game::language::{Domain, Fault, Faults, Source, code, normal, shown};
@@ -31,7 +31,7 @@ const LONG_NAME: usize = 200;
 /// The search for the readings of the word that makes a log malformed.
 pub(crate) struct Readings<'r, L> {
     /// The log with the faults before this one fixed.
-    pub mended: &'r Mended,
+    pub fixed: &'r FixedLog,
     /// The fault of the word.
     pub fault: &'r Fault,
     /// The source of its board.
@@ -47,8 +47,8 @@ impl<L: Games> Visit for Readings<'_, L> {
 
     fn visit<G: Game>(self) -> Self::Out {
         let Self {
-            mended: Mended {
-                text, mends, first, ..
+            fixed: FixedLog {
+                text, fixes, first, ..
             },
             fault,
             boards,
@@ -69,35 +69,35 @@ impl<L: Games> Visit for Readings<'_, L> {
             code::MISSING_KEY | code::WRONG_TYPE => filled::<G>(text, boards, fault, budget)?,
             _ => return None,
         };
-        let earlier: Vec<TextEdit> = mends.iter().map(|mend| mend.edit.clone()).collect();
+        let earlier: Vec<TextEdit> = fixes.iter().map(|fix| fix.edit.clone()).collect();
         let mut list = Vec::new();
         for own in readings {
             if budget.is_spent() {
                 is_whole = false;
                 break;
             }
-            let own_edits: Vec<TextEdit> = own.iter().map(|mend| mend.edit.clone()).collect();
-            let read = mend::<L>(&apply(text, &own_edits), boards, budget);
+            let own_edits: Vec<TextEdit> = own.iter().map(|fix| fix.edit.clone()).collect();
+            let read = fix_form::<L>(&apply(text, &own_edits), boards, budget);
             let Some(outcome) =
                 judge::<G>(&read.text, boards, budget).filter(|_| read.left.is_none())
             else {
                 continue;
             };
-            let behind: Vec<TextEdit> = read.mends.iter().map(|mend| mend.edit.clone()).collect();
+            let behind: Vec<TextEdit> = read.fixes.iter().map(|fix| fix.edit.clone()).collect();
             let edits = edits_of_both(&edits_of_both(&earlier, &own_edits), &behind);
-            let all: Vec<Mend> = mends
+            let all: Vec<Fix> = fixes
                 .iter()
                 .chain(&own)
-                .chain(&read.mends)
+                .chain(&read.fixes)
                 .cloned()
                 .collect();
-            let other_mends = all.len() - own.len();
-            let kinds = if other_mends > 0 {
+            let other_fixes = all.len() - own.len();
+            let kinds = if other_fixes > 0 {
                 vec![Kind::Form, Kind::Value]
             } else {
                 vec![Kind::Value]
             };
-            let cost = ALIKE + Mend::cost(mends) + Mend::cost(&read.mends);
+            let cost = SIMILAR + Fix::cost(fixes) + Fix::cost(&read.fixes);
             list.push(by_form(&all, edits, outcome, (cost, kinds)));
         }
         let fault = first.as_ref().unwrap_or(fault);
@@ -144,21 +144,21 @@ fn likely<G: Game>(
     if same.is_empty() {
         same.push(fault);
     }
-    let reading = |name: &String| -> Vec<Mend> {
-        let mend = |fault: &&Fault| {
+    let reading = |name: &String| -> Vec<Fix> {
+        let fix = |fault: &&Fault| {
             let range = fault.span.range();
             let new = entries.quoted_like(range.clone(), name, scalar(name));
-            Mend {
+            Fix {
                 merged: false,
                 edit: TextEdit::new(fault.at, range, new),
                 sentence: format!("{} is read as {}", shown(written), shown(name)),
             }
         };
-        let mut mends: Vec<Mend> = same.iter().map(mend).collect();
-        if let [only] = &mut mends[..] {
+        let mut fixes: Vec<Fix> = same.iter().map(fix).collect();
+        if let [only] = &mut fixes[..] {
             only.sentence = format!("{}{}", place(fault), only.sentence);
         }
-        mends
+        fixes
     };
     let near = near(&table, written);
     let names = match near.is_empty() {
@@ -178,7 +178,7 @@ fn fitting<G: Game>(
     table: &Table<G>,
     boards: &dyn Boards,
     (fault, budget): (&Fault, &Work),
-    reading: &dyn Fn(&String) -> Vec<Mend>,
+    reading: &dyn Fn(&String) -> Vec<Fix>,
 ) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for domain in Domain::ALL {
@@ -188,8 +188,8 @@ fn fitting<G: Game>(
             .map(str::to_owned)
             .collect();
         let Some(first) = known.first() else { continue };
-        let edits: Vec<TextEdit> = reading(first).into_iter().map(|mend| mend.edit).collect();
-        budget.count(read(text));
+        let edits: Vec<TextEdit> = reading(first).into_iter().map(|fix| fix.edit).collect();
+        budget.count(judging_work(text));
         let start = fault.span.start;
         let faults = faults_in::<G>(&apply(text, &edits), boards);
         if !{ faults.kept() }.any(|other| other.span.start == start) {

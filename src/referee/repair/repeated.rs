@@ -48,7 +48,7 @@ impl<G: Game> Search<'_, G> {
         let ordinal = self.moves.partition_point(|index| *index < at);
         let action = self.script.items[at].action();
         let near = ordinal.saturating_sub(TWICE_WITHIN)..ordinal;
-        let again = self.moves[near]
+        let with_more_fixes = self.moves[near]
             .iter()
             .any(|earlier| self.script.items[*earlier].action() == action);
         let in_a_row = ordinal
@@ -61,9 +61,9 @@ impl<G: Game> Search<'_, G> {
             .moves
             .get(ordinal + 1)
             .is_none_or(|next| self.script.items[*next].action() != action);
-        if again && (at == self.violation || last && !self.violates_in_run(ordinal)) {
+        if with_more_fixes && (at == self.violation || last && !self.violates_in_run(ordinal)) {
             self.attempt(cursor, take_out(at..at + 1, Kind::Twice, cost));
-        } else if !again && last {
+        } else if !with_more_fixes && last {
             self.attempt(cursor, take_out(at..at + 1, Kind::Superfluous, SUPERFLUOUS));
         }
     }

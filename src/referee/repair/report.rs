@@ -36,9 +36,9 @@ pub struct Repairs {
     /// How many edits a repair has, without fixes of form: 1 or 2.
     pub edits: usize,
     /// Whether every repair was tried.
-    pub tried: Tried,
+    pub tried: Coverage,
     /// What was not tried although it is of a kind that is tried.
-    pub left: Vec<Left>,
+    pub left: Vec<UntriedEdits>,
     /// How many edits were tried.
     pub replays: u64,
     /// How far the search got, if it found nothing.
@@ -55,7 +55,7 @@ impl Repairs {
             groups: Vec::new(),
             question: None,
             edits: 1,
-            tried: Tried::default(),
+            tried: Coverage::default(),
             left: Vec::new(),
             replays: 0,
             best: None,
@@ -64,7 +64,7 @@ impl Repairs {
 
     /// Records that something was tried nowhere.
     pub fn leave(&mut self, what: Untried) {
-        self.left.push(Left { what, upto: None });
+        self.left.push(UntriedEdits { what, upto: None });
     }
 
     /// Returns whether every repair with this number of edits was tried.
@@ -75,7 +75,7 @@ impl Repairs {
 
 /// Whether every repair was tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tried {
+pub struct Coverage {
     /// Every repair of one edit.
     pub one: bool,
     /// Every repair of two edits whose first carries the log past its first violation; there are
@@ -85,7 +85,7 @@ pub struct Tried {
 
 /// Something that was not tried because it would have been too much work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Left {
+pub struct UntriedEdits {
     /// What was not tried.
     pub what: Untried,
     /// The entry, from 1, at and before which it was not tried; `None` if it was tried nowhere, or
@@ -159,16 +159,16 @@ pub struct Repair {
     /// Whether its game reaches its end.
     pub complete: bool,
     /// The players by their places.
-    pub ranking: Vec<Placed>,
+    pub ranking: Vec<RankedPlayer>,
     /// What is sound after the last edit.
-    pub follows: Follows,
+    pub follows: SoundRest,
     /// The notes for the changed entries, by their numbers, from 1, in the repaired log.
     pub notes: Vec<(u32, String)>,
 }
 
 /// What is sound after an edit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Follows {
+pub struct SoundRest {
     /// How many moves are legal.
     pub moves: usize,
     /// How many expects are true.
@@ -179,7 +179,7 @@ pub struct Follows {
 
 /// A player's place in the standing of a repaired log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placed {
+pub struct RankedPlayer {
     /// The player.
     pub player: String,
     /// The score.
@@ -211,14 +211,14 @@ pub struct Question {
     /// What to ask for: `cash of Andy`.
     pub subject: String,
     /// Whom to ask for what, if the repairs differ in a move of one kind by one player.
-    pub asks: Option<Asks>,
+    pub asks: Option<WhomToAsk>,
     /// The answers, each with the number of repairs that give it; the most frequent first.
     pub answers: Vec<(String, usize)>,
 }
 
 /// Whom to ask which move it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asks {
+pub struct WhomToAsk {
     /// Whom to ask for what: `Ann which lay it was`.
     pub whom: String,
     /// The values to choose from, if they are few.
@@ -236,7 +236,7 @@ pub struct Best {
 
 /// A fix of form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mend {
+pub struct Fix {
     /// The edit.
     pub edit: TextEdit,
     /// Whether it cuts an entry in two.
@@ -245,11 +245,11 @@ pub struct Mend {
     pub sentence: String,
 }
 
-impl Mend {
+impl Fix {
     /// Returns the kinds of slips that some corrections remove.
-    pub(crate) fn kinds(mends: &[Self]) -> Vec<Kind> {
-        let merged = mends.iter().any(|mend| mend.merged);
-        let form = mends.iter().any(|mend| !mend.merged);
+    pub(crate) fn kinds(fixes: &[Self]) -> Vec<Kind> {
+        let merged = fixes.iter().any(|fix| fix.merged);
+        let form = fixes.iter().any(|fix| !fix.merged);
         [(form, Kind::Form), (merged, Kind::Merged)]
             .into_iter()
             .filter_map(|(is, kind)| is.then_some(kind))
@@ -258,8 +258,8 @@ impl Mend {
 
     /// Returns what some corrections cost. One sentence is one slip, on however many lines it was
     /// made.
-    pub(crate) fn cost(mends: &[Self]) -> u32 {
-        let slips: HashSet<&str> = mends.iter().map(|mend| mend.sentence.as_str()).collect();
+    pub(crate) fn cost(fixes: &[Self]) -> u32 {
+        let slips: HashSet<&str> = fixes.iter().map(|fix| fix.sentence.as_str()).collect();
         FORM * slips.len() as u32
     }
 }

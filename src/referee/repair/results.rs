@@ -1,6 +1,6 @@
 //! Corrects a result in which one value is wrong, or two are. The winner follows from the figures.
 
-use super::claims::{TWO, claim_cost, exchanged, mended};
+use super::claims::{TWO, claim_cost, exchanged, fixed};
 use super::costs::{CLAIM_ALONE, EXCHANGED, Kind};
 use super::script::Patch;
 use super::search::Search;
@@ -52,13 +52,13 @@ impl<G: Game> Search<'_, G> {
             cost,
             outcome: Some(Rc::new(outcome)),
         };
-        if let Some(mended) = wrong.exchanged() {
-            self.mend(patch(mended, Kind::Exchanged, EXCHANGED), true);
+        if let Some(fixed) = wrong.exchanged() {
+            self.try_fix(patch(fixed, Kind::Exchanged, EXCHANGED), true);
         }
         for slip in &wrong.slips {
-            if let Some(mended) = wrong.without(slip) {
-                let patch = patch(mended, Kind::Result, wrong.cost(slip));
-                self.mend(patch, wrong.slips.len() == 1);
+            if let Some(fixed) = wrong.without(slip) {
+                let patch = patch(fixed, Kind::Result, wrong.cost(slip));
+                self.try_fix(patch, wrong.slips.len() == 1);
             }
         }
     }
@@ -91,7 +91,7 @@ impl<'o> WrongResult<'o> {
     fn with(&self, mut states: Vec<(usize, Value)>) -> Option<Outcome> {
         for difference in &self.followers {
             let at = self.index(difference)?;
-            states[at].1 = mended(&states[at].1, difference)?;
+            states[at].1 = fixed(&states[at].1, difference)?;
         }
         Some(Outcome {
             states,
@@ -109,7 +109,7 @@ impl<'o> WrongResult<'o> {
     fn without(&self, slip: &Difference) -> Option<Outcome> {
         let index = self.index(slip)?;
         let mut states = self.outcome.states.clone();
-        states[index].1 = mended(&states[index].1, slip)?;
+        states[index].1 = fixed(&states[index].1, slip)?;
         self.with(states)
     }
 

@@ -111,7 +111,7 @@ impl<G: Game> Search<'_, G> {
             let before = reached;
             let mut alike: Vec<Vec<G::Move>> = vec![Vec::new(); row.len()];
             for index in (0..row.len()).rev() {
-                let others = self.instead_of(at, cursor, &row, index);
+                let others = self.replacements(at, cursor, &row, index);
                 let sound = others.iter().filter(|(_, reach)| reach.is_none());
                 for (action, _) in sound.take(MOST.saturating_sub(found.len())) {
                     let mut other = row.clone();
@@ -139,7 +139,7 @@ impl<G: Game> Search<'_, G> {
             if reached > before {
                 continue;
             }
-            match self.together(at, cursor, &alike, reached, found) {
+            match self.try_pairs(at, cursor, &alike, reached, found) {
                 Some((pair, further)) => (row, reached) = (pair, further),
                 None => return,
             }
@@ -148,7 +148,7 @@ impl<G: Game> Search<'_, G> {
 
     /// Returns the moves of the same kind that can be made in place of one of a row, each with how far
     /// the log gets with it.
-    fn instead_of(
+    fn replacements(
         &mut self,
         at: usize,
         cursor: &Cursor<G>,
@@ -181,7 +181,7 @@ impl<G: Game> Search<'_, G> {
 
     /// Tries pairs of the moves that got the log furthest. Records every pair that makes it sound; if
     /// none does, returns the pair that gets it further.
-    fn together(
+    fn try_pairs(
         &mut self,
         at: usize,
         cursor: &Cursor<G>,

@@ -10,12 +10,12 @@ use std::ops::Range;
 /// The difference between a log and its repaired text: the bytes that are replaced, and their
 /// replacement. Two repairs with the same text have the same difference, whatever their edits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Same {
+pub(crate) struct TextDifference {
     bytes: Range<usize>,
     text: Vec<u8>,
 }
 
-impl Same {
+impl TextDifference {
     /// Creates the difference that sorted edits make; `None` if two of them overlap.
     fn new(source: &[u8], edits: &[TextEdit]) -> Option<Self> {
         let mut bytes = edits.first()?.start..edits.last()?.end;
@@ -64,7 +64,7 @@ impl Same {
 
 impl<G: Game> Solution<G> {
     /// Returns a value that is equal for another repair only if it leads to the same game.
-    pub(crate) fn same(&self, original: &Original<'_, '_, G>) -> Option<Same> {
+    pub(crate) fn same(&self, original: &Original<'_, '_, G>) -> Option<TextDifference> {
         let mut edits = Vec::new();
         for change in &self.changes {
             let change = change.canonical();
@@ -77,7 +77,7 @@ impl<G: Game> Solution<G> {
                 .cmp(&key(other))
                 .then_with(|| one.text.cmp(&other.text))
         });
-        Same::new(original.entries.tree.source().as_bytes(), &edits)
+        TextDifference::new(original.entries.tree.source().as_bytes(), &edits)
     }
 }
 

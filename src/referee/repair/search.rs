@@ -2,12 +2,12 @@
 //! first. Each is tried by playing from the snapshot before it to the first wrong entry. The search
 //! is bounded by counted work, never by a clock.
 
-use super::budget::{ALL, LOOK, through};
+use super::budget::{ALL, LOOK, list_work};
 use super::costs::{AWAY, Kind, NEAR};
 use super::playing::{Cursor, Stop, play_on};
 use super::prefix::{Ground, Prefix};
 use super::readers::Readers;
-use super::report::{Left, Untried};
+use super::report::{Untried, UntriedEdits};
 use super::script::{Item, Patch, Script, View, What};
 use super::unlisted::Unlisted;
 use crate::game::prelude::*;
@@ -76,7 +76,7 @@ pub(crate) struct Search<'s, G: Game> {
     /// The count of the table's work at which this part of the search ends.
     until: u64,
     /// What was not tried.
-    pub left: Vec<Left>,
+    pub left: Vec<UntriedEdits>,
     /// The edits found.
     pub found: Vec<ScoredPatch<G>>,
     /// The edits that get past the first violation; kept only if pairs are wanted.
@@ -133,7 +133,7 @@ impl<'s, G: Game> Search<'s, G> {
                     || cursor.state.implied_pass(ground.table).is_some()
             })
         });
-        ground.table.work.count(through(script.items.len()));
+        ground.table.work.count(list_work(script.items.len()));
         Ok(Self {
             ground,
             script,
@@ -196,7 +196,7 @@ impl<'s, G: Game> Search<'s, G> {
         };
         let upto = upto.filter(|at| *at < self.last()).and_then(entry);
         if !self.left.iter().any(|left| left.what == what) {
-            self.left.push(Left {
+            self.left.push(UntriedEdits {
                 what,
                 upto: upto.map(|entry| entry as u32 + 1),
             });
@@ -269,9 +269,9 @@ impl<'s, G: Game> Search<'s, G> {
         self.replays += 1;
         let (table, view) = (self.ground.table, View::of(self.script, patch));
         let outcome = patch.outcome.as_deref().or(self.ground.outcome());
-        self.count(through(patch.items.len()));
+        self.count(list_work(patch.items.len()));
         if self.readers.concerns(self.script, patch) {
-            self.count(through(self.script.items.len()));
+            self.count(list_work(self.script.items.len()));
             let state = G::State::start(table, view.declared());
             // Often the game reads only whether there is such a move, and the start stays the same.
             if self.begun.as_ref() != Some(&state) {
@@ -343,13 +343,13 @@ impl<'s, G: Game> Search<'s, G> {
     /// Tries every repair of one edit, and records what was not tried.
     pub(crate) fn run(&mut self) {
         self.claim();
-        self.each(Untried::Common, Self::repeated);
-        self.each(Untried::Common, Self::cheap);
-        self.each(Untried::Values, |search, at| {
+        self.try_at_places(Untried::Common, Self::repeated);
+        self.try_at_places(Untried::Common, Self::cheap);
+        self.try_at_places(Untried::Values, |search, at| {
             search.values(at);
             search.forgotten(at);
         });
-        self.slips_of_series();
+        self.try_slips_of_series();
         if !self.compound() {
             self.leave(Untried::Several, None);
         }
@@ -360,7 +360,7 @@ impl<'s, G: Game> Search<'s, G> {
                 RARE_AFTER
             });
         }
-        self.each(Untried::Rare, Self::unlikely);
+        self.try_at_places(Untried::Rare, Self::unlikely);
         if self.is_drawn() {
             self.leave(Untried::Chance, None);
         }
@@ -368,7 +368,7 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// Tries something at every place, the nearest first. If the work runs out, records the place
     /// from which on it was not tried.
-    fn each(&mut self, what: Untried, at_place: impl Fn(&mut Self, usize)) {
+    fn try_at_places(&mut self, what: Untried, at_place: impl Fn(&mut Self, usize)) {
         for at in (self.from..=self.last()).rev() {
             if self.is_spent() {
                 return self.leave(what, Some(at));

@@ -34,11 +34,11 @@ pub(crate) struct Series<'s, G: Game> {
 impl<G: Game> Search<'_, G> {
     /// Tries every slip of this kind: two names or two keys exchanged, numbers counted from the
     /// wrong start, wrong actors.
-    pub(crate) fn slips_of_series(&mut self) {
+    pub(crate) fn try_slips_of_series(&mut self) {
         let tries: [fn(&mut Self); 4] = [
             Self::exchanged_names,
             Self::exchanged_keys,
-            Self::counted_otherwise,
+            Self::try_other_count,
             Self::wrong_actors,
         ];
         for slips in tries {
@@ -93,7 +93,7 @@ impl<G: Game> Search<'_, G> {
 
     /// Tries to count an optional number, such as the spaces of a row, from another start
     /// throughout a series of moves.
-    fn counted_otherwise(&mut self) {
+    fn try_other_count(&mut self) {
         for by in [1, -1] {
             self.series(
                 BEFORE,

@@ -1,7 +1,7 @@
 //! Describes one slip that changes several entries: exchanged names, or a wrong figure that is
 //! carried forward.
 
-use super::change_edits::{self, moved_value, resulted, stated};
+use super::change_edits::{self, moved_value, result_edits, stated};
 use super::costs::Kind;
 use super::edits::actor_key;
 use super::script::{Patch, Script, What};
@@ -19,7 +19,7 @@ const NAMED: usize = 6;
 
 /// Moves that one slip changed.
 #[derive(Clone, Debug)]
-pub(crate) struct Moved<G: Game> {
+pub(crate) struct MoveChanges<G: Game> {
     /// The kind of slip.
     pub kind: Kind,
     /// The entries, each with its move as it is and as it should be; never empty.
@@ -28,23 +28,23 @@ pub(crate) struct Moved<G: Game> {
 
 /// Expects, and values of the result, that one slip changed.
 #[derive(Clone, Debug)]
-pub(crate) struct Claimed {
+pub(crate) struct ClaimChanges {
     /// The kind of slip.
     pub kind: Kind,
     /// The entries, each with what it states and what it should state.
     pub expects: Vec<(usize, Arc<Expect>, Arc<Expect>)>,
     /// The values of the result that differ; the first is the slip, and the others follow from it.
-    pub result: Vec<Resulted>,
+    pub result: Vec<ResultChange>,
 }
 
 /// A value of the result: the key, what it states and what it should state.
-pub(crate) type Resulted = (usize, Value, Value);
+pub(crate) type ResultChange = (usize, Value, Value);
 
 /// Returns the values in which two results differ. Names come after figures, from which they
 /// follow.
-pub(crate) fn changed_results(new: &Outcome, old: &Outcome) -> Vec<Resulted> {
+pub(crate) fn result_changes(new: &Outcome, old: &Outcome) -> Vec<ResultChange> {
     let both = old.states.iter().zip(&new.states);
-    let mut changed: Vec<Resulted> = both
+    let mut changed: Vec<ResultChange> = both
         .filter(|(was, is)| was != is)
         .map(|((key, was), (_, is))| (*key, was.clone(), is.clone()))
         .collect();
@@ -53,8 +53,8 @@ pub(crate) fn changed_results(new: &Outcome, old: &Outcome) -> Vec<Resulted> {
 }
 
 /// Says which values of the result follow from another: `, and with that winner is Ann, not Ben`.
-pub(crate) fn followers<G: Game>(table: &Table<G>, follow: &[Resulted]) -> String {
-    let of = |(key, was, is): &Resulted| {
+pub(crate) fn followers<G: Game>(table: &Table<G>, follow: &[ResultChange]) -> String {
+    let of = |(key, was, is): &ResultChange| {
         let (was, is) = (table.value(was), table.value(is));
         format!(
             ", and with that `{}` is {is}, not {was}",
@@ -64,7 +64,7 @@ pub(crate) fn followers<G: Game>(table: &Table<G>, follow: &[Resulted]) -> Strin
     follow.iter().map(of).collect()
 }
 
-impl<G: Game> Moved<G> {
+impl<G: Game> MoveChanges<G> {
     /// Creates the moves that a patch changes.
     pub(crate) fn new(script: &Script<G>, patch: &Patch<G>) -> Option<Self> {
         let old = &script.items[patch.at..patch.until];
@@ -297,7 +297,7 @@ fn only_other<'v>(was: &'v Value, is: &Value) -> Option<&'v Value> {
     }
 }
 
-impl Claimed {
+impl ClaimChanges {
     /// Creates the claims that a patch changes. `written` is the result as the log has it.
     pub(crate) fn new<G: Game>(
         script: &Script<G>,
@@ -314,7 +314,7 @@ impl Claimed {
             }
         }
         let both = patch.outcome.as_ref().zip(written);
-        let result = both.map_or_else(Vec::new, |(new, old)| changed_results(new, old));
+        let result = both.map_or_else(Vec::new, |(new, old)| result_changes(new, old));
         let kind = patch.kind;
         (!expects.is_empty() || !result.is_empty()).then_some(Self {
             kind,
@@ -437,7 +437,7 @@ impl Claimed {
             edits.extend(stated::<G>(table, entries, *entry, old, new)?);
         }
         for (key, old, new) in &self.result {
-            edits.extend(resulted(table, entries, root, *key, (old, new))?);
+            edits.extend(result_edits(table, entries, root, *key, (old, new))?);
         }
         Some(edits)
     }

@@ -138,7 +138,7 @@ impl<G: Game> Search<'_, G> {
         let key = actor_key::<G::Move>(verb, &args)?;
         let was = args.get(key)?;
         let shape = &G::Move::VERBS[verb].keys[key].shape;
-        let actors = others(table, &self.ground.alike, shape, Some(was));
+        let actors = others(table, &self.ground.likenesses, shape, Some(was));
         actors.into_iter().find_map(|(actor, _)| {
             let mut args = args.clone();
             args.0[key] = Some(actor.clone());

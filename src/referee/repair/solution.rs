@@ -1,11 +1,11 @@
 //! A repair: first as the search finds it, then as reports have it after the referee has judged it
 //! as a log of its own.
 
-use super::budget::{drawn, read, through};
+use super::budget::{judging_work, list_work, within_budget};
 use super::changes::Change;
 use super::costs::Kind;
-use super::notes::of_mends;
-use super::report::{Follows, Mend, Placed, Repair};
+use super::notes::notes_of_fixes;
+use super::report::{Fix, RankedPlayer, Repair, SoundRest};
 use super::script::{Item, Patch, Script};
 use super::text_edits::Entries;
 use crate::game::language::{Faults, Speak as _};
@@ -54,7 +54,7 @@ pub(crate) struct Original<'o, 'a, G: Game> {
     /// The source of its board.
     pub boards: &'o dyn Boards,
     /// The notes of the entries whose form was fixed, by index.
-    pub mended: &'o [(usize, String)],
+    pub fixed: &'o [(usize, String)],
     /// Returns the line of a byte in its file.
     pub line: &'o dyn Fn(usize) -> usize,
 }
@@ -109,7 +109,7 @@ impl<G: Game> Solution<G> {
             }
             behind = behind.max(patch.at + patch.items.len());
             if index + 1 < patches.len() {
-                original.table.work.count(through(script.items.len()));
+                original.table.work.count(list_work(script.items.len()));
                 patched = Some(script.patched(patch));
             }
             outcome = patch.outcome.as_deref().or(outcome);
@@ -195,7 +195,7 @@ impl<G: Game> Solution<G> {
             verdict: outcome.judgement,
             complete: outcome.complete,
             ranking: outcome.ranking,
-            follows: Follows {
+            follows: SoundRest {
                 moves: behind.len() - expects,
                 expects,
                 result: original.setup.outcome.is_some(),
@@ -215,7 +215,7 @@ impl<G: Game> Solution<G> {
         }
         let at = |entry: usize| places.get(entry).copied().flatten();
         let formal = |(entry, note): &(usize, String)| Some((at(*entry)? as u32 + 1, note.clone()));
-        notes.extend(original.mended.iter().filter_map(formal));
+        notes.extend(original.fixed.iter().filter_map(formal));
         for change in &self.changes {
             let of = match change {
                 Change::TakeOut { twins, .. } => twins.clone(),
@@ -245,7 +245,7 @@ pub(crate) struct Outcome {
     /// Whether the game reaches its end.
     pub complete: bool,
     /// The players by their places.
-    pub ranking: Vec<Placed>,
+    pub ranking: Vec<RankedPlayer>,
     /// For each entry, whether it is an expect.
     pub expects: Vec<bool>,
     /// Whether there is a result.
@@ -254,26 +254,26 @@ pub(crate) struct Outcome {
 
 /// Judges the text of a log; `None` if it is not sound. The work is taken from the budget.
 pub(crate) fn judge<G: Game>(text: &str, boards: &dyn Boards, budget: &Work) -> Option<Outcome> {
-    judged_anyhow::<G>(text, boards, budget)
+    judge_text::<G>(text, boards, budget)
         .filter(|outcome| matches!(outcome.judgement, Judgement::Legal | Judgement::Accepted))
 }
 
 /// Judges the text of a log; `None` if it is malformed. The work is taken from the budget.
-pub(crate) fn judged_anyhow<G: Game>(
+pub(crate) fn judge_text<G: Game>(
     text: &str,
     boards: &dyn Boards,
     budget: &Work,
 ) -> Option<Outcome> {
-    budget.count(read(text));
+    budget.count(judging_work(text));
     let parsed = parse(text);
     let root = parsed.tree.root().filter(|_| parsed.faults.is_empty())?;
     let mut faults = Faults::default();
     let setup = read_log::<G>(&parsed.tree, root, boards, &mut faults);
     let table = setup.table.clone().filter(|_| faults.is_empty())?;
-    let (verdict, state) = drawn(budget, &table.work, || {
+    let (verdict, state) = within_budget(budget, &table.work, || {
         referee::<G>(&setup, &table, Options::default(), &mut Unobserved)
     });
-    let placed = |rank: crate::game::Rank| Placed {
+    let placed = |rank: crate::game::Rank| RankedPlayer {
         player: table
             .name(
                 crate::game::language::Domain::Player,
@@ -306,12 +306,12 @@ pub(crate) fn judged_anyhow<G: Game>(
 
 /// Returns the repair of a log in which only words were fixed, as edits of the original log.
 pub(crate) fn by_form(
-    mends: &[Mend],
+    fixes: &[Fix],
     edits: Vec<TextEdit>,
     outcome: Outcome,
     (cost, kinds): (u32, Vec<Kind>),
 ) -> Repair {
-    let mut sentences: Vec<&str> = mends.iter().map(|mend| mend.sentence.as_str()).collect();
+    let mut sentences: Vec<&str> = fixes.iter().map(|fix| fix.sentence.as_str()).collect();
     // A correction of several edits has one sentence.
     let mut known = HashSet::new();
     sentences.retain(|sentence| known.insert(*sentence));
@@ -319,9 +319,9 @@ pub(crate) fn by_form(
     if sentences.len() > TOLD {
         sentence.push_str(&format!("; and {} more", sentences.len() - TOLD));
     }
-    let last = mends
+    let last = fixes
         .iter()
-        .filter_map(|mend| mend.edit.number)
+        .filter_map(|fix| fix.edit.number)
         .max()
         .unwrap_or(0) as usize;
     let behind = outcome.expects.get(last..).unwrap_or_default();
@@ -334,12 +334,12 @@ pub(crate) fn by_form(
         verdict: outcome.judgement,
         complete: outcome.complete,
         ranking: outcome.ranking,
-        follows: Follows {
+        follows: SoundRest {
             moves: behind.len() - expects,
             expects,
             result: outcome.result,
         },
-        notes: of_mends(mends)
+        notes: notes_of_fixes(fixes)
             .into_iter()
             .map(|(entry, note)| (entry as u32 + 1, note))
             .collect(),

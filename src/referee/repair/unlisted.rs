@@ -3,7 +3,7 @@
 //! never uses a verb that is listed, the moves of the abbreviating verb are tried too, because one
 //! of them may be the only one missing: an auction in one line instead of an offer.
 
-use super::budget::through;
+use super::budget::list_work;
 use super::script::Script;
 use crate::game::language::{Args, Key, Moves, Shape, Value};
 use crate::game::prelude::*;
@@ -66,7 +66,7 @@ impl<G: Game> Unlisted<G> {
             .zip(&self.used)
             .any(|(known, used)| *known && !used);
         let others: &[G::Move] = if strange { self.unused(table) } else { &[] };
-        table.work.count(through(self.moves.len() + others.len()));
+        table.work.count(list_work(self.moves.len() + others.len()));
         let others = others
             .iter()
             .filter(move |action| !known[action.verb_index()]);

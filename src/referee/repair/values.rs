@@ -44,10 +44,10 @@ impl LikenessCache {
             };
             let code = names.second_spelling(id);
             let either = |(other, name): (usize, &str)| {
-                let by_name = alike(written, name);
+                let by_name = likeness_of(written, name);
                 // A city may have been written by its hex.
                 let other = names.second_spelling(other as u16).unwrap_or(name);
-                code.map_or(by_name, |code| by_name.min(alike(code, other)))
+                code.map_or(by_name, |code| by_name.min(likeness_of(code, other)))
             };
             names.iter().enumerate().map(either).collect()
         };
@@ -72,7 +72,7 @@ fn comparisons<G: Game>(table: &Table<G>, domain: Domain, written: &str) -> u64 
 /// What the values of a log are compared with.
 struct ValueContext<'k, G: Game> {
     table: &'k Table<G>,
-    alike: &'k LikenessCache,
+    likenesses: &'k LikenessCache,
     /// The most values that are collected.
     most: usize,
 }
@@ -84,7 +84,7 @@ pub(crate) type Other = (Value, Likeness);
 /// left out.
 pub(crate) fn others<G: Game>(
     table: &Table<G>,
-    alike: &LikenessCache,
+    likenesses: &LikenessCache,
     shape: &Shape,
     value: Option<&Value>,
 ) -> Vec<Other> {
@@ -93,7 +93,11 @@ pub(crate) fn others<G: Game>(
         Some(value) if parts(value) > LARGE => {}
         Some(value) => {
             let most = most(value);
-            let context = ValueContext { table, alike, most };
+            let context = ValueContext {
+                table,
+                likenesses,
+                most,
+            };
             add(&context, shape, value, &mut found);
         }
         // A number that was left out, such as the space of a disc.
@@ -256,7 +260,7 @@ fn one_too_many(values: &[Value], found: &mut Vec<Other>) {
         found.push((
             Value::List(values),
             if twice {
-                Likeness::Alike
+                Likeness::Similar
             } else {
                 Likeness::Other
             },
@@ -322,7 +326,7 @@ fn names<G: Game>(
     };
     // A name of another kind, or none at all, is compared as it is.
     let compared = (not.0 == domain && not.1 != u16::MAX)
-        .then(|| context.alike.of(context.table, domain, not.1));
+        .then(|| context.likenesses.of(context.table, domain, not.1));
     if compared.is_none() {
         let work = comparisons(context.table, domain, written);
         context.table.work.count(work);
@@ -331,21 +335,21 @@ fn names<G: Game>(
         if (domain, id as u16) != not {
             let likeness = compared
                 .as_ref()
-                .map_or_else(|| alike(written, name), |compared| compared[id]);
+                .map_or_else(|| likeness_of(written, name), |compared| compared[id]);
             found.push((Value::Name(domain, id as u16), likeness));
         }
     }
 }
 
 /// Returns how similar two names are.
-pub(crate) fn alike(written: &str, other: &str) -> Likeness {
+pub(crate) fn likeness_of(written: &str, other: &str) -> Likeness {
     if let (Some(one), Some(two)) = (grid(written), grid(other)) {
         // Hexes: the neighbours in the row, and those in the rows above and below.
         let near = one.0.abs_diff(two.0) <= 1 && one.1.abs_diff(two.1) <= 2;
         return if near {
             Likeness::Neighbour
         } else if is_misread(one, two) {
-            Likeness::Alike
+            Likeness::Similar
         } else {
             Likeness::Other
         };
@@ -356,7 +360,7 @@ pub(crate) fn alike(written: &str, other: &str) -> Likeness {
     let (written, other) = (normal(written), normal(other));
     let spelt = strsim::normalized_damerau_levenshtein(&written, &other) >= 0.6;
     if spelt || (sound(&written).len() > 1 && sound(&written) == sound(&other)) {
-        Likeness::Alike
+        Likeness::Similar
     } else {
         Likeness::Other
     }
@@ -436,7 +440,7 @@ fn numbers(number: i64, found: &mut Vec<Other>) {
             found.push((Value::Number(other), likeness));
         }
     };
-    misreadings(number).for_each(|other| add(other, Likeness::Alike));
+    misreadings(number).for_each(|other| add(other, Likeness::Similar));
     (1..=AROUND).for_each(|by| {
         let likeness = if by == 1 {
             Likeness::Neighbour
@@ -469,17 +473,17 @@ mod tests {
 
     #[test]
     fn names_are_alike_by_spelling_sound_and_place() {
-        assert_eq!(alike("Don", "Dan"), Likeness::Alike);
-        assert_eq!(alike("Catherine", "Kathryn"), Likeness::Other);
-        assert_eq!(alike("Meyer", "Maier"), Likeness::Alike);
-        assert_eq!(alike("red", "tan"), Likeness::Other);
-        assert_eq!(alike("E8", "F9"), Likeness::Neighbour);
-        assert_eq!(alike("E8", "E20"), Likeness::Other);
-        assert_eq!(alike("G14", "C14"), Likeness::Alike);
-        assert_eq!(alike("C4", "C14"), Likeness::Alike);
-        assert_eq!(alike("C21", "C12"), Likeness::Alike);
-        assert_eq!(alike("C24", "C14"), Likeness::Other);
-        assert_eq!(alike("G14", "C15"), Likeness::Other);
+        assert_eq!(likeness_of("Don", "Dan"), Likeness::Similar);
+        assert_eq!(likeness_of("Catherine", "Kathryn"), Likeness::Other);
+        assert_eq!(likeness_of("Meyer", "Maier"), Likeness::Similar);
+        assert_eq!(likeness_of("red", "tan"), Likeness::Other);
+        assert_eq!(likeness_of("E8", "F9"), Likeness::Neighbour);
+        assert_eq!(likeness_of("E8", "E20"), Likeness::Other);
+        assert_eq!(likeness_of("G14", "C14"), Likeness::Similar);
+        assert_eq!(likeness_of("C4", "C14"), Likeness::Similar);
+        assert_eq!(likeness_of("C21", "C12"), Likeness::Similar);
+        assert_eq!(likeness_of("C24", "C14"), Likeness::Other);
+        assert_eq!(likeness_of("G14", "C15"), Likeness::Other);
     }
 
     #[test]
@@ -495,15 +499,15 @@ mod tests {
         assert_eq!(
             (of(21), of(1), of(120), of(19)),
             (
-                Some(Likeness::Alike),
-                Some(Likeness::Alike),
-                Some(Likeness::Alike),
-                Some(Likeness::Alike)
+                Some(Likeness::Similar),
+                Some(Likeness::Similar),
+                Some(Likeness::Similar),
+                Some(Likeness::Similar)
             )
         );
         assert_eq!(
             (of(12), of(9), of(11)),
-            (None, Some(Likeness::Other), Some(Likeness::Alike))
+            (None, Some(Likeness::Other), Some(Likeness::Similar))
         );
     }
 }

@@ -1,14 +1,14 @@
 //! The repairs of one log from its text, whatever its game.
 
-use super::answer::{Find, RepairLimits};
-use super::budget::read;
+use super::answer::{RepairLimits, RepairSearch};
+use super::budget::judging_work;
 use super::costs::Kind;
-use super::form::{Mended, mend};
+use super::form::{FixedLog, fix_form};
 use super::header::{HeaderSlips, OtherHeaders};
-use super::notes::of_mends;
+use super::notes::notes_of_fixes;
 use super::readings::Readings;
-use super::report::{Answer, First, Mend, Repair, Repairs, Untried};
-use super::solution::{by_form, judged_anyhow};
+use super::report::{Answer, First, Fix, Repair, Repairs, Untried};
+use super::solution::{by_form, judge_text};
 use crate::game::language::{Fault, Info};
 use crate::game::reading::Boards;
 use crate::game::{Game, Games, Visit, Work};
@@ -27,7 +27,7 @@ pub struct Repaired {
     /// The game's tables, if the log names a game.
     pub info: Option<&'static Info>,
     /// The fixes of form, as edits of the original log.
-    pub mends: Vec<Mend>,
+    pub fixes: Vec<Fix>,
     /// The fault without an obvious fix, if the log is malformed beyond repair.
     pub fault: Option<Fault>,
     /// Whether `fault` was left because the log has more slips of form than may be tried.
@@ -50,7 +50,7 @@ impl Repaired {
         });
         Self {
             info: verdict.game,
-            mends: Vec::new(),
+            fixes: Vec::new(),
             fault: verdict.faults.first().cloned(),
             gave_up: false,
             sound: matches!(verdict.judgement, Judgement::Legal | Judgement::Accepted),
@@ -110,36 +110,36 @@ impl Repaired {
 pub fn repair<L: Games>(
     text: &str,
     boards: &dyn Boards,
-    wanted: RepairLimits,
+    limits: RepairLimits,
     first_line: usize,
 ) -> Repaired {
-    let budget = Work::up_to(wanted.work);
-    let mut mended = mend::<L>(text, boards, &budget);
-    let mut repaired = found::<L>(&mended, boards, wanted, first_line, &budget);
+    let budget = Work::up_to(limits.work);
+    let mut fixed = fix_form::<L>(text, boards, &budget);
+    let mut repaired = found::<L>(&fixed, boards, limits, first_line, &budget);
     // The nearest name is a guess. If it does not make the record sound, another name may.
     if !repaired.is_by_form()
-        && let Some(unclear) = mended.guessed(text)
+        && let Some(unclear) = fixed.guessed(text)
     {
-        let other = found::<L>(&unclear, boards, wanted, first_line, &budget);
+        let other = found::<L>(&unclear, boards, limits, first_line, &budget);
         if other.repairs.is_some() {
-            (mended, repaired) = (unclear, other);
+            (fixed, repaired) = (unclear, other);
         }
     }
-    repaired.mends = mended.mends;
+    repaired.fixes = fixed.fixes;
     repaired.work = budget.done();
     repaired
 }
 
 /// Searches for the repairs of a log whose faults of form are fixed as far as possible.
 fn found<L: Games>(
-    mended: &Mended,
+    fixed: &FixedLog,
     boards: &dyn Boards,
-    wanted: RepairLimits,
+    limits: RepairLimits,
     first_line: usize,
     budget: &Work,
 ) -> Repaired {
-    let parsed = parse(&mended.text);
-    budget.count(read(&mended.text));
+    let parsed = parse(&fixed.text);
+    budget.count(judging_work(&fixed.text));
     let root = parsed.tree.root();
     let game = root
         .and_then(|root| parsed.tree.get(root, "game"))
@@ -147,16 +147,16 @@ fn found<L: Games>(
     let info = game.and_then(L::named);
     let mut repaired = Repaired {
         info,
-        mends: Vec::new(),
-        fault: mended.left.clone(),
-        gave_up: mended.gave_up,
+        fixes: Vec::new(),
+        fault: fixed.left.clone(),
+        gave_up: fixed.gave_up,
         sound: false,
         repairs: None,
         work: 0,
     };
-    if let (Some(info), Some(fault)) = (info, &mended.left) {
+    if let (Some(info), Some(fault)) = (info, &fixed.left) {
         let readings = Readings::<L> {
-            mended,
+            fixed,
             fault,
             boards,
             budget,
@@ -167,29 +167,29 @@ fn found<L: Games>(
             repaired.fault = None;
         }
     }
-    let (Some(info), Some(root), None) = (info, root, &mended.left) else {
+    let (Some(info), Some(root), None) = (info, root, &fixed.left) else {
         return repaired;
     };
-    let lines = Lines::new(&mended.text);
+    let lines = Lines::new(&fixed.text);
     let line = |at: usize| lines.line_of(at) + 1 + first_line;
-    let noted = of_mends(&mended.mends);
-    let find = Find {
+    let noted = notes_of_fixes(&fixed.fixes);
+    let search = RepairSearch {
         tree: &parsed.tree,
         root,
         boards,
-        mended: &noted,
-        wanted,
+        fixed: &noted,
+        limits,
         line: &line,
         budget,
     };
-    match L::with(info.id, find) {
+    match L::with(info.id, search) {
         None | Some(Answer::Malformed) => {}
-        Some(Answer::Sound) if mended.mends.is_empty() => repaired.sound = true,
+        Some(Answer::Sound) if fixed.fixes.is_empty() => repaired.sound = true,
         Some(Answer::Sound) => {
             repaired.repairs = L::with(
                 info.id,
-                Formal {
-                    mended,
+                FormRepair {
+                    fixed,
                     boards,
                     budget,
                 },
@@ -197,10 +197,10 @@ fn found<L: Games>(
             .flatten();
         }
         Some(Answer::Repairs(mut repairs)) => {
-            let first: Vec<TextEdit> = mended.mends.iter().map(|mend| mend.edit.clone()).collect();
+            let first: Vec<TextEdit> = fixed.fixes.iter().map(|fix| fix.edit.clone()).collect();
             if repairs.edits > 1 || repairs.list.is_empty() {
                 let header = HeaderSlips {
-                    text: &mended.text,
+                    text: &fixed.text,
                     boards,
                     budget,
                 };
@@ -209,9 +209,9 @@ fn found<L: Games>(
                     .for_each(|headers| by_header(&mut repairs, headers));
             }
             repairs.first.start = before(&first, repairs.first.start, false);
-            if !mended.mends.is_empty() {
+            if !fixed.fixes.is_empty() {
                 let all = repairs.list.iter_mut();
-                all.for_each(|repair| add_mends(repair, &mended.mends, &first));
+                all.for_each(|repair| add_fixes(repair, &fixed.fixes, &first));
             }
             repaired.repairs = Some(*repairs);
         }
@@ -234,34 +234,29 @@ fn by_header(repairs: &mut Repairs, headers: OtherHeaders) {
 }
 
 /// Adds the fixes of form to a repair of the fixed log.
-fn add_mends(repair: &mut Repair, mends: &[Mend], edits: &[TextEdit]) {
+fn add_fixes(repair: &mut Repair, fixes: &[Fix], edits: &[TextEdit]) {
     repair.edits = edits_of_both(edits, &repair.edits);
-    let kinds = Mend::kinds(mends);
+    let kinds = Fix::kinds(fixes);
     repair.kinds.splice(0..0, kinds);
-    repair.cost += Mend::cost(mends);
+    repair.cost += Fix::cost(fixes);
 }
 
 /// The repair of a log that is sound except for its form.
-struct Formal<'f> {
-    mended: &'f Mended,
+struct FormRepair<'f> {
+    fixed: &'f FixedLog,
     boards: &'f dyn Boards,
     budget: &'f Work,
 }
 
-impl Visit for Formal<'_> {
+impl Visit for FormRepair<'_> {
     type Out = Option<Repairs>;
 
     fn visit<G: Game>(self) -> Self::Out {
-        let outcome = judged_anyhow::<G>(&self.mended.text, self.boards, self.budget)?;
-        let fault = self.mended.first.as_ref()?;
-        let mends = &self.mended.mends;
-        let edits = mends.iter().map(|mend| mend.edit.clone()).collect();
-        let repair = by_form(
-            mends,
-            edits,
-            outcome,
-            (Mend::cost(mends), Mend::kinds(mends)),
-        );
+        let outcome = judge_text::<G>(&self.fixed.text, self.boards, self.budget)?;
+        let fault = self.fixed.first.as_ref()?;
+        let fixes = &self.fixed.fixes;
+        let edits = fixes.iter().map(|fix| fix.edit.clone()).collect();
+        let repair = by_form(fixes, edits, outcome, (Fix::cost(fixes), Fix::kinds(fixes)));
         let first = First {
             rule: fault.code,
             number: fault.at,
@@ -299,12 +294,12 @@ pub fn sound_text<L: Games>(
     repair: &Repair,
 ) -> Option<String> {
     let is_sound = |written: &String| {
-        let again = Again {
+        let with_more_fixes = VerdictCheck {
             text: written,
             boards,
             repair,
         };
-        L::with(info.id, again).unwrap_or(false) && keeps_comments(text, written)
+        L::with(info.id, with_more_fixes).unwrap_or(false) && keeps_comments(text, written)
     };
     [true, false]
         .into_iter()
@@ -314,17 +309,17 @@ pub fn sound_text<L: Games>(
 
 /// A visitor that judges the text of a repaired log and compares the verdict with that of the
 /// repair.
-struct Again<'a> {
+struct VerdictCheck<'a> {
     text: &'a str,
     boards: &'a dyn Boards,
     repair: &'a Repair,
 }
 
-impl Visit for Again<'_> {
+impl Visit for VerdictCheck<'_> {
     type Out = bool;
 
     fn visit<G: Game>(self) -> bool {
-        judged_anyhow::<G>(self.text, self.boards, &Work::default()).is_some_and(|outcome| {
+        judge_text::<G>(self.text, self.boards, &Work::default()).is_some_and(|outcome| {
             outcome.judgement == self.repair.verdict
                 && outcome.complete == self.repair.complete
                 && outcome.ranking == self.repair.ranking

@@ -71,8 +71,8 @@ impl Difference {
                 self.subject,
                 i128::from(actual) - i128::from(declared)
             ),
-            None => match Wrong::of(self) {
-                Some(Wrong::Element { at, was, is }) => {
+            None => match Mistake::of(self) {
+                Some(Mistake::Element { at, was, is }) => {
                     format!("{} {at} {was:?} {is:?}", self.subject)
                 }
                 _ => format!("{} {} {}", self.subject, self.declared, self.actual),
@@ -82,7 +82,7 @@ impl Difference {
 }
 
 /// What is wrong in a claim, and in later ones that repeat it.
-pub(crate) enum Wrong {
+pub(crate) enum Mistake {
     /// A figure that is too high by this amount, or too low if it is negative.
     Figure(i64),
     /// A name or a word that should be another one.
@@ -91,7 +91,7 @@ pub(crate) enum Wrong {
     Element { at: usize, was: Value, is: Value },
 }
 
-impl Wrong {
+impl Mistake {
     /// Returns what is wrong, if it is one figure or one name.
     pub(crate) fn of(difference: &Difference) -> Option<Self> {
         if let Some((declared, actual)) = difference.figures {
@@ -116,7 +116,7 @@ impl Wrong {
     }
 
     /// Returns the right value if a value repeats the mistake; `None` if it does not.
-    pub(crate) fn righted(&self, value: &Value) -> Option<Value> {
+    pub(crate) fn corrected(&self, value: &Value) -> Option<Value> {
         match (self, value) {
             (Self::Figure(off), Value::Number(figure)) => {
                 figure.checked_sub(*off).map(Value::Number)
@@ -195,7 +195,7 @@ impl Claim<'_> {
             .copied()
             .chain([PathStep::Key(self.name)])
             .collect();
-        let at = At {
+        let at = Comparison {
             voice,
             subject: self.name.to_owned(),
             names: Vec::new(),
@@ -206,7 +206,7 @@ impl Claim<'_> {
     }
 }
 
-struct At<'t> {
+struct Comparison<'t> {
     voice: &'t dyn Speak,
     subject: String,
     names: Vec<String>,
@@ -214,7 +214,7 @@ struct At<'t> {
     leaf: Leaf,
 }
 
-impl At<'_> {
+impl Comparison<'_> {
     fn compare(
         &self,
         shape: &Shape,
@@ -249,7 +249,7 @@ impl At<'_> {
                         .cloned()
                         .chain([name.to_owned()])
                         .collect();
-                    At {
+                    Comparison {
                         voice: self.voice,
                         subject,
                         names,
@@ -278,7 +278,7 @@ impl At<'_> {
                         .cloned()
                         .chain([key.name.to_owned()])
                         .collect();
-                    At {
+                    Comparison {
                         voice: self.voice,
                         subject,
                         names,

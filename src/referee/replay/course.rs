@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 /// How far a replay has come.
 #[derive(Clone, Debug)]
-pub(super) struct Reached<G: Game> {
+pub(super) struct ReplayProgress<G: Game> {
     pub(super) state: G::State,
     pub(super) findings: Vec<Finding>,
     pub(super) accepted: Vec<Accepted>,
@@ -24,13 +24,13 @@ pub(super) struct Reached<G: Game> {
     /// Whether a move was illegal.
     pub(super) illegal: bool,
     /// The last illegal move that was left out, if it can be skipped.
-    pub(super) skipped: Option<Skipped<G>>,
+    pub(super) skipped: Option<SkippedMove<G>>,
 }
 
 /// An illegal move that was left out, and the state in which it is skipped. A later move that is
 /// expected nowhere else is judged there.
 #[derive(Clone, Debug)]
-pub(super) struct Skipped<G: Game> {
+pub(super) struct SkippedMove<G: Game> {
     /// The state in which it is skipped, after every automatic step.
     pub(super) state: G::State,
     /// The passes filled in before it.
@@ -39,7 +39,7 @@ pub(super) struct Skipped<G: Game> {
     pub(super) number: MoveNo,
 }
 
-impl<G: Game> Reached<G> {
+impl<G: Game> ReplayProgress<G> {
     /// Returns how many of its parts grow with the log.
     fn held(&self) -> usize {
         self.findings.len() + self.accepted.len() + self.pending.len()
@@ -55,14 +55,14 @@ pub(crate) struct Course<G: Game> {
     /// The state before the first move.
     start: Option<G::State>,
     /// How far the replay had come before some entries, by their index.
-    stops: Vec<(usize, Reached<G>)>,
+    stops: Vec<(usize, ReplayProgress<G>)>,
 }
 
 impl<G: Game> Course<G> {
     /// Keeps how far a replay has come before the move with this index, if it is time to keep a
     /// state.
     #[inline]
-    pub(super) fn keep(&mut self, index: usize, now: &Reached<G>) {
+    pub(super) fn keep(&mut self, index: usize, now: &ReplayProgress<G>) {
         let last = self.stops.last().map_or(0, |(last, _)| *last);
         if self.keeps && index >= last + STRIDE && now.held() <= KEPT {
             self.stops.push((index, now.clone()));
@@ -72,16 +72,17 @@ impl<G: Game> Course<G> {
     /// Returns the last kept state from which a new replay can continue, with the index of its
     /// entry: a state that the new replay reaches, too, at entry `upto` at the latest. `now` is the
     /// beginning of the new replay. Drops the states that the new replay does not reach.
-    pub(super) fn go_on(
+    pub(super) fn resume_point(
         &mut self,
-        now: &Reached<G>,
+        now: &ReplayProgress<G>,
         options: Options,
         upto: usize,
-    ) -> Option<(usize, Reached<G>)> {
+    ) -> Option<(usize, ReplayProgress<G>)> {
         let before = self.options;
         // Until a move is illegal, it makes no difference whether the replay would continue after
         // it.
-        let alike = |stop: &Reached<G>| !stop.illegal || options.keep_going == before.keep_going;
+        let alike =
+            |stop: &ReplayProgress<G>| !stop.illegal || options.keep_going == before.keep_going;
         let same = options.max_findings == before.max_findings
             && options
                 .at
@@ -94,7 +95,7 @@ impl<G: Game> Course<G> {
             self.stops.clear();
         }
         self.options = options;
-        let fits = |(at, stop): &(usize, Reached<G>)| *at <= upto && alike(stop);
+        let fits = |(at, stop): &(usize, ReplayProgress<G>)| *at <= upto && alike(stop);
         self.stops
             .truncate(self.stops.iter().take_while(|stop| fits(stop)).count());
         let (at, stop) = self.stops.last()?;
@@ -104,7 +105,7 @@ impl<G: Game> Course<G> {
         };
         Some((
             *at,
-            Reached {
+            ReplayProgress {
                 counts,
                 ..stop.clone()
             },

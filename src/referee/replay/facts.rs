@@ -168,9 +168,9 @@ impl<G: Game> Case<G> {
             let mut other = other.explain(&self.table, &self.legal);
             // Places in one list are next to each other, and a wrong actor is a sufficient
             // explanation.
-            let beside =
+            let are_neighbours =
                 |one: &Path, other: &Path| one.len() > 1 && other.len() > 1 && one[0] == other[0];
-            if !beside(&explanation.focus, &other.focus)
+            if !are_neighbours(&explanation.focus, &other.focus)
                 || other.focus == explanation.focus
                 || explanation
                     .more

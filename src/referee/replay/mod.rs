@@ -22,7 +22,7 @@ mod wording;
 
 pub(crate) use agreement::{agrees, holds};
 pub(crate) use chain::{find, taken_after};
-pub(crate) use claims::{Claim, Difference, Wrong};
+pub(crate) use claims::{Claim, Difference, Mistake};
 pub(crate) use course::Course;
 pub(crate) use expects::result_differences;
 pub(crate) use judged::{JudgedMove, MoveFindings};

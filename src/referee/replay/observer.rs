@@ -34,7 +34,7 @@ impl<M> Step<M> {
 /// An observer of a replay.
 pub trait Observer<G: Game> {
     /// Returns whether it observes at all; called once, before the replay.
-    fn watches(&self) -> bool {
+    fn is_observing(&self) -> bool {
         true
     }
 
@@ -68,7 +68,7 @@ pub trait Observer<G: Game> {
 pub struct Unobserved;
 
 impl<G: Game> Observer<G> for Unobserved {
-    fn watches(&self) -> bool {
+    fn is_observing(&self) -> bool {
         false
     }
 

@@ -153,13 +153,13 @@ impl Doubt {
 
     /// Returns whether another verdict of the same log reaches the entry of the finding and does
     /// not have the finding there.
-    fn is_another(&self, findings: &[Finding], other: &Other) -> bool {
+    fn is_another(&self, findings: &[Finding], other: &OtherVerdict) -> bool {
         let (code, until) = (findings[self.at].code, number(&findings[self.at]));
         other.stopped.is_none_or(|at| at >= until) && !other.places.contains_key(&(code, until))
     }
 
     /// Returns which parts of the finding are not there in another verdict of the same log.
-    fn gone(&self, findings: &[Finding], other: &Other) -> Vec<usize> {
+    fn gone(&self, findings: &[Finding], other: &OtherVerdict) -> Vec<usize> {
         let finding = &findings[self.at];
         let until = number(finding);
         if other.stopped.is_some_and(|at| at < until) {
@@ -196,13 +196,13 @@ fn number(finding: &Finding) -> MoveNo {
 }
 
 /// The entries that are wrong in a verdict.
-struct Wrong {
+struct WrongEntries {
     numbers: HashSet<MoveNo>,
     /// The first entry that is certainly wrong here and is not wrong in the log's own verdict.
     first_new: Option<MoveNo>,
 }
 
-impl Wrong {
+impl WrongEntries {
     /// Collects the entries of the findings that `of` accepts, and compares them with those of the
     /// `known` findings.
     fn new(
@@ -231,19 +231,19 @@ impl Wrong {
 }
 
 /// The verdict on the log with other values.
-struct Other {
+struct OtherVerdict {
     verdict: Verdict,
     /// The illegal moves.
-    moves: Wrong,
+    moves: WrongEntries,
     /// The illegal moves and the false claims.
-    all: Wrong,
+    all: WrongEntries,
     /// The findings by their codes and entries.
     places: HashMap<(&'static str, MoveNo), usize>,
     /// The move at which play stopped.
     stopped: Option<MoveNo>,
 }
 
-impl Other {
+impl OtherVerdict {
     /// Indexes the verdict under other values of the keys in `tried`. A broken rule that rests on
     /// further left-out keys is not certain, unless those only say whose turn it is. A false claim
     /// is certain: the table did not have these values.
@@ -255,8 +255,8 @@ impl Other {
             it.rule.is_none() || conditions.all(|key| tried.contains(&key) || MOMENT.contains(&key))
         };
         Self {
-            moves: Wrong::new(findings, known, |it| it.rule.is_some(), is_sure),
-            all: Wrong::new(findings, known, |_| true, is_sure),
+            moves: WrongEntries::new(findings, known, |it| it.rule.is_some(), is_sure),
+            all: WrongEntries::new(findings, known, |_| true, is_sure),
             places: places.map(|(at, it)| ((it.code, number(it)), at)).collect(),
             stopped: findings.last().filter(|_| !verdict.replayed).map(number),
             verdict,
@@ -392,7 +392,7 @@ impl<G: Game> Search<'_, '_, G> {
         while at < values.len() && values.len() > 1 {
             let mut fewer = values.clone();
             fewer.remove(at);
-            let goes = |other: Other| {
+            let goes = |other: OtherVerdict| {
                 let still = doubt.gone(&self.replay.now.findings, &other);
                 gone.iter().all(|part| still.contains(part))
             };
@@ -407,7 +407,7 @@ impl<G: Game> Search<'_, '_, G> {
 
     /// Judges the log with other values of keys that its position leaves out. `None` if there is no
     /// such position, if play would not have led to it, or if the work is used up.
-    fn judge(&self, others: &Values) -> Option<Other> {
+    fn judge(&self, others: &Values) -> Option<OtherVerdict> {
         let now = &self.replay.now;
         let illegal = now.findings.len() + now.unlisted.violations;
         let work = self.setup.moves.order.len() + ILLEGAL * illegal;
@@ -422,7 +422,11 @@ impl<G: Game> Search<'_, '_, G> {
         let verdict = again.run(self.setup, &mut Course::default()).0;
         let names = others.iter().map(|(key, _)| G::EXPECTS[*key].key.name);
         let tried: Vec<&str> = names.collect();
-        Some(Other::new(verdict, &self.replay.now.findings, &tried))
+        Some(OtherVerdict::new(
+            verdict,
+            &self.replay.now.findings,
+            &tried,
+        ))
     }
 
     /// Returns whether an automatic step is due, so that nobody is to act.

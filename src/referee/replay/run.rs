@@ -2,7 +2,7 @@
 //! findings.
 
 use super::chain::{self, Placement};
-use super::course::{Course, Reached, Skipped};
+use super::course::{Course, ReplayProgress, SkippedMove};
 use super::expects::History;
 use super::judged::{JudgedMove, unused};
 use super::observer::{Observer, Step, Unobserved};
@@ -72,7 +72,7 @@ pub(crate) fn referee_again<G: Game>(
     } else {
         usize::MAX
     });
-    if let Some((first, reached)) = course.go_on(&replay.now, options, upto) {
+    if let Some((first, reached)) = course.resume_point(&replay.now, options, upto) {
         (replay.first, replay.now) = (first, reached);
         replay.observer.resume(replay.now.last, &replay.now.state);
     }
@@ -91,7 +91,7 @@ pub(super) struct Replay<'r, G: Game> {
     story: Story<G::Event>,
     observer: &'r mut dyn Observer<G>,
     watched: bool,
-    pub(super) now: Reached<G>,
+    pub(super) now: ReplayProgress<G>,
     /// The history to explain false expects, in a second replay.
     pub(super) history: Option<History<G>>,
     /// The index of the entry at which it begins.
@@ -118,7 +118,7 @@ impl<G: Game> Replay<'_, G> {
         options: Options,
         observer: &'r mut dyn Observer<G>,
     ) -> Replay<'r, G> {
-        let now = Reached {
+        let now = ReplayProgress {
             state: setup.start(table),
             findings: Vec::new(),
             accepted: Vec::new(),
@@ -133,7 +133,7 @@ impl<G: Game> Replay<'_, G> {
             illegal: false,
             skipped: None,
         };
-        let (story, watched) = (Story::new(observer.wants_story()), observer.watches());
+        let (story, watched) = (Story::new(observer.wants_story()), observer.is_observing());
         Replay {
             table,
             options,
@@ -370,12 +370,12 @@ impl<G: Game> Replay<'_, G> {
 
     /// Goes to the state in which a left-out move is skipped, one moment after another: observers
     /// see what happens on the way (passes, payments, the end of a turn) as after any other move.
-    fn pass_over(&mut self, setup: &Setup<G>, skipped: &Skipped<G>) {
+    fn pass_over(&mut self, setup: &Setup<G>, skipped: &SkippedMove<G>) {
         skipped
             .passes
             .iter()
             .for_each(|pass| self.imply(setup, pass));
-        let Skipped { action, number, .. } = skipped;
+        let SkippedMove { action, number, .. } = skipped;
         self.now
             .state
             .skip(self.table, action, *number, &mut self.story);
@@ -401,7 +401,7 @@ impl<G: Game> Replay<'_, G> {
         let mut nothing = Story::unread();
         state.skip(self.table, &declared.action, declared.number, &mut nothing);
         state.settle_all(self.table, &mut nothing);
-        self.now.skipped = Some(Skipped {
+        self.now.skipped = Some(SkippedMove {
             state,
             passes: passes.to_vec(),
             action: declared.action.clone(),

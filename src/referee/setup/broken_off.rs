@@ -51,7 +51,7 @@ pub(super) fn broken_off<G: Game>(
     let first = lines_back(source, end)
         .find(|line| source[*line..].trim_start_matches(' ').starts_with("- "))
         .unwrap_or(start);
-    let told = |word: &str| Fault {
+    let fault_for = |word: &str| Fault {
         at,
         ..ends_here(line, end, word).mend(TextEdit::replace(first, source.len(), ""))
     };
@@ -61,7 +61,7 @@ pub(super) fn broken_off<G: Game>(
             .iter()
             .any(|verb| begins_key(verb, line.trim()))
         {
-            faults.put_for(fault, told(line.trim()));
+            faults.put_for(fault, fault_for(line.trim()));
         }
         return;
     };
@@ -81,13 +81,13 @@ pub(super) fn broken_off<G: Game>(
     if reads(&closed(entry)) {
         if mend.is_none() {
             let whole = format!("write what closes it: - {entry}{closers}");
-            let closed = told("").help(whole);
+            let closed = fault_for("").help(whole);
             faults.put_for(fault, closed.mend(TextEdit::insert(end, closers)));
         }
         return;
     }
     let (word, name) = last_word(table, entry, &|entry| reads(&closed(entry)));
-    let broken = told(word);
+    let broken = fault_for(word);
     let broken = match name {
         // What else an expect would have stated is unknown, even if its last word can be completed.
         Some(name) if !entry.starts_with("{expect") => {
@@ -115,9 +115,9 @@ fn broken_off_in_braces(source: &str, end: usize, faults: &mut Faults) {
         return;
     };
     // If a slip is before the unfinished entry, the log does not break off there.
-    let mends = faults.kept().filter_map(|fault| fault.mend.as_ref());
+    let fixes = faults.kept().filter_map(|fault| fault.mend.as_ref());
     let is_before = |edit: &TextEdit| edit.start < whole;
-    if { mends }.flat_map(|mend| &mend.edits).any(is_before) {
+    if { fixes }.flat_map(|mend| &mend.edits).any(is_before) {
         return;
     }
     let rest = text[whole..].trim_start_matches(BLANK);

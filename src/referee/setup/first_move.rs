@@ -4,7 +4,7 @@ use crate::game::language::{Domain, Faults, Shape, Value};
 use crate::game::prelude::*;
 use crate::game::{Game, Given, Story, Table};
 use crate::referee::log::{Declarations, Declared, Entry};
-use crate::referee::verdict::Shown;
+use crate::referee::verdict::ShownKey;
 use crate::yaml::tree::{NodeId, Tree};
 
 /// The most names of a move that are tried.
@@ -15,9 +15,9 @@ type Guess = Vec<(usize, Value)>;
 
 /// What the first move shows.
 #[derive(Default)]
-pub(super) struct Told {
+pub(super) struct ShownValues {
     /// The keys, with what the reports say about them.
-    pub shown: Vec<Shown>,
+    pub shown: Vec<ShownKey>,
     /// The same keys as values of the position.
     pub values: Vec<(usize, Value, NodeId)>,
     /// The left-out keys whose assumed value the move confirms.
@@ -38,9 +38,9 @@ pub(super) fn shown<G: Game>(
     node: NodeId,
     moves: &Declarations<G::Move>,
     follow: &[&str],
-) -> Told {
+) -> ShownValues {
     let Some(first) = first_of(moves) else {
-        return Told::default();
+        return ShownValues::default();
     };
     let expecting_if = |guess: &[(usize, Value)]| {
         let guess = guess.iter().map(|(key, value)| (*key, value.clone(), node));
@@ -60,9 +60,9 @@ pub(super) fn shown<G: Game>(
         expecting_if(guess).map(|(state, _)| confirmed(table, &state, &first.action, &names))
     };
     if let Some(confirmed) = confirmed_if(&[]) {
-        return Told {
+        return ShownValues {
             confirmed,
-            ..Told::default()
+            ..ShownValues::default()
         };
     }
     let by = G::INFO.verbs[verb].key("by").and_then(|key| args.get(key));
@@ -76,9 +76,9 @@ pub(super) fn shown<G: Game>(
     let fitting: Vec<(Guess, bool)> = fitting.collect();
     let best = fitting.iter().find(|(_, legal)| *legal);
     let Some((guess, legal)) = best.or(fitting.first()).cloned() else {
-        return Told::default();
+        return ShownValues::default();
     };
-    let shown = guess.iter().map(|(key, value)| Shown {
+    let shown = guess.iter().map(|(key, value)| ShownKey {
         key: G::EXPECTS[*key].key.name,
         value: value.clone(),
         verb: G::INFO.verbs[verb].name(),
@@ -90,7 +90,7 @@ pub(super) fn shown<G: Game>(
             .or(names.first())
             .cloned(),
     });
-    Told {
+    ShownValues {
         confirmed: confirmed_if(&guess).unwrap_or_default(),
         shown: shown.collect(),
         values: guess

@@ -262,15 +262,16 @@ fn begin<G: Game>(
     let open = G::EXPECTS.iter().map(|observable| observable.key.name);
     let open = open.filter(|key| !as_given.has(key) && G::State::follows(&as_given, key));
     let follow: Vec<&'static str> = open.collect();
-    let told = first_move::shown::<G>(table, tree, &values, node, moves, &follow);
-    let with: Vec<(usize, Value, NodeId)> = values.iter().cloned().chain(told.values).collect();
+    let first_shown = first_move::shown::<G>(table, tree, &values, node, moves, &follow);
+    let with: Vec<(usize, Value, NodeId)> =
+        values.iter().cloned().chain(first_shown.values).collect();
     let mut given = Given::new(table, tree, &with, node, faults);
     let state = G::State::from_position(&mut given, declared).filter(|_| faults.len() == before)?;
     let values = PositionValues::new::<G>(tree, values);
     Some(StartingPosition {
         keys: PositionKeys {
-            shown: told.shown,
-            follow: [follow, told.confirmed].concat(),
+            shown: first_shown.shown,
+            follow: [follow, first_shown.confirmed].concat(),
             ..values.keys(table, &state)
         },
         values: Arc::new(values),

@@ -7,7 +7,7 @@ use super::shallow::shallow;
 use crate::game::language::{ComparisonBudget, Fault, Faults, Info, NOT_READ, Names, code, shown};
 use crate::game::reading::{Boards, Reader};
 use crate::game::{Game, Games, Table, Visit};
-use crate::referee::log::{mend_entries, mend_section, read_any, read_outcome, read_position};
+use crate::referee::log::{fix_entries, fix_section, read_any, read_outcome, read_position};
 use crate::yaml::breaks::{line_end, line_start, lines};
 use crate::yaml::parse::{FormFault, Parsed, parse};
 use crate::yaml::tree::{Kind, NodeId, Tree};
@@ -80,7 +80,7 @@ pub(crate) fn read_opened<G: Game>(
         broken_off(tree.source(), table, faults, &reads);
     }
     if !faults.is_empty() {
-        mend_form(tree, root, &setup, faults);
+        fix_form(tree, root, &setup, faults);
         shallow(tree, root, faults, &|text| faults_in::<G>(text, boards));
     }
     setup
@@ -148,7 +148,7 @@ fn with_line(source: &str, fault: Fault) -> Fault {
 
 /// Reports the entries whose form a single correction puts right.
 #[cold]
-fn mend_form<G: Game>(tree: &Tree<'_>, root: NodeId, setup: &Setup<G>, faults: &mut Faults) {
+fn fix_form<G: Game>(tree: &Tree<'_>, root: NodeId, setup: &Setup<G>, faults: &mut Faults) {
     let list = tree
         .get(root, "moves")
         .filter(|list| tree.kind(*list) == Kind::List);
@@ -159,14 +159,14 @@ fn mend_form<G: Game>(tree: &Tree<'_>, root: NodeId, setup: &Setup<G>, faults: &
         let mut entries = tree.entries(root);
         if let Some((key, value)) = entries.find(|(key, _)| tree.scalar(*key) == Some(name)) {
             let reads = |text: &str| reads_section(table, name, text);
-            mend_section(tree, G::INFO, (name, key, value), faults, &reads);
+            fix_section(tree, G::INFO, (name, key, value), faults, &reads);
         }
     }
     let Some(list) = list else {
         return;
     };
     let reads = |text: &str| reads_moves(table, text);
-    mend_entries(tree, G::INFO, list, faults, &reads);
+    fix_entries(tree, G::INFO, list, faults, &reads);
 }
 
 /// Returns whether a text of moves reads without a fault.

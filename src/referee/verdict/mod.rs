@@ -258,14 +258,14 @@ pub struct PositionKeys {
     /// The figures of the standing that no key gives: the key of `result` and the subject.
     pub figures: Vec<(&'static str, (Domain, u16))>,
     /// The assumed keys that the first move shows.
-    pub shown: Vec<Shown>,
+    pub shown: Vec<ShownKey>,
     /// The assumed keys that follow from what is given.
     pub follow: Vec<&'static str>,
 }
 
 /// A key that a position leaves out and the first declared move shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct ShownKey {
     /// The key.
     pub key: &'static str,
     /// Its value: the most ordinary one under which the move fits.
@@ -341,11 +341,11 @@ pub struct Verdict {
     pub standing: Option<Standing>,
     /// What probably happened at the first violation; `None` unless it was asked for, or if the
     /// violation is the last move of its log.
-    pub hint: Option<Arc<dyn Probably>>,
+    pub hint: Option<Arc<dyn Hint>>,
 }
 
 /// What probably happened at a violation.
-pub trait Probably: Debug + Send + Sync {
+pub trait Hint: Debug + Send + Sync {
     /// Says it in a sentence, if it is known. `place_of` gives the place of an entry, counted from 0.
     fn sentence(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<String>;
 

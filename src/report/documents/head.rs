@@ -6,7 +6,7 @@ use crate::game::language::{InForce, Origin};
 use crate::game::notation::json;
 use crate::referee::judge::Review;
 use crate::referee::verdict::{Judgement, PositionKeys};
-use crate::report::assumed::because;
+use crate::report::assumed::reason;
 use crate::report::{KeptOut, LogText, VERSION};
 use indexmap::IndexMap;
 use schemars::JsonSchema;
@@ -161,7 +161,7 @@ impl AssumedRecord {
             let voice = review.voice.as_deref();
             let (value, because) = shown.zip(voice).map_or_else(
                 || (None, "the position does not say it: derived from what it says, else as at the start".to_owned()),
-                |(shown, voice)| (Some(json(voice, &shown.value)), because(voice, shown)),
+                |(shown, voice)| (Some(json(voice, &shown.value)), reason(voice, shown)),
             );
             Self {
                 key: (*key).to_owned(),

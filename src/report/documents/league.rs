@@ -211,14 +211,14 @@ impl Played {
 }
 
 /// What a game brought each player: points, or a win if the season has no points.
-type Brought = Vec<(String, i64)>;
+type PointsWon = Vec<(String, i64)>;
 
 /// A season while its logs are read.
 #[derive(Clone, Debug, Default)]
 pub struct Season {
     counting: Counting,
     /// What each game that counts brought, with its date.
-    course: Vec<(Option<String>, Brought)>,
+    course: Vec<(Option<String>, PointsWon)>,
     games: usize,
     players: IndexMap<String, IndexMap<&'static str, Tally>>,
     ids: HashSet<(&'static str, String)>,
@@ -291,15 +291,15 @@ impl Season {
                 irregularities,
             });
         }
-        let brought = self.count(info, played.ranking);
-        self.course.push((played.date, brought));
+        let points_won = self.count(info, played.ranking);
+        self.course.push((played.date, points_won));
         None
     }
 
     /// Counts the ranking of a log; returns what it brought each player.
     fn count(&mut self, info: &Info, ranking: Vec<PlaceRecord>) -> Vec<(String, i64)> {
         let shared = ranking.iter().filter(|rank| rank.winner).count() > 1;
-        let mut brought = Vec::new();
+        let mut points_won = Vec::new();
         for rank in ranking {
             let points = self.counting.points.get(rank.place - 1);
             let points = points.copied().unwrap_or(0);
@@ -308,7 +308,7 @@ impl Season {
             } else {
                 points
             };
-            brought.push((rank.player.clone(), won));
+            points_won.push((rank.player.clone(), won));
             let tally = self
                 .players
                 .entry(rank.player)
@@ -324,7 +324,7 @@ impl Season {
             tally.best = tally.best.max(Some(rank.score));
             tally.unit = info.score.1;
         }
-        brought
+        points_won
     }
 
     /// Returns what each game brought each player, in the order of the dates; games without a date
@@ -334,7 +334,7 @@ impl Season {
         course.sort_by(|(one, _), (other, _)| one.cmp(other));
         course
             .into_iter()
-            .map(|(_, brought)| brought.clone())
+            .map(|(_, points_won)| points_won.clone())
             .collect()
     }
 

@@ -5,7 +5,7 @@ use super::head::Head;
 use super::let_stand::LetStand;
 use crate::referee::judge::Review;
 use crate::referee::ledger::Entry;
-use crate::referee::position::Followed;
+use crate::referee::position::MoveEffects;
 use crate::report::LogText;
 use crate::report::ledger::{Selection, subject};
 use schemars::JsonSchema;
@@ -33,7 +33,7 @@ pub struct LedgerDocument {
 }
 
 impl LedgerDocument {
-    /// Creates the document of a log that was judged with [`crate::referee::judge::Ask::ledger`].
+    /// Creates the document of a log that was judged with [`crate::referee::judge::ReviewRequest::ledger`].
     pub fn new(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> Self {
         let entries = selection.of(review).into_iter();
         let entries = entries
@@ -132,7 +132,7 @@ pub struct Following {
 impl Following {
     /// Collects what follows from a move, from the passes filled in before it and from those forced
     /// after it.
-    pub fn new(log: &LogText<'_>, review: &Review, followed: &[Followed]) -> Self {
+    pub fn new(log: &LogText<'_>, review: &Review, followed: &[MoveEffects]) -> Self {
         let entries = followed.iter().flat_map(|one| &one.entries);
         Self {
             after: followed

@@ -224,16 +224,16 @@ impl RepairDocument {
                 line: log.position(start as u32).line,
                 message,
             });
-        let mends = repaired
-            .mends
+        let fixes = repaired
+            .fixes
             .iter()
-            .map(|mend| TextEditRecord::new(log, &mend.edit))
+            .map(|fix| TextEditRecord::new(log, &fix.edit))
             .collect();
         let mut document = Self {
             head: Head::new(log, review),
             let_stand: LetStand::new(log, review),
             first,
-            mends,
+            mends: fixes,
             repairs: Vec::new(),
             equally_good: 0,
             groups: Vec::new(),
@@ -296,7 +296,7 @@ impl RepairRecord {
             expects: repair.follows.expects,
             result: repair.follows.result,
         };
-        let place = |placed: &repair::Placed| PlaceRecord {
+        let place = |placed: &repair::RankedPlayer| PlaceRecord {
             player: placed.player.clone(),
             score: placed.score,
             place: placed.place,

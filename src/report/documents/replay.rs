@@ -54,7 +54,7 @@ impl ReplayDocument {
     }
 
     /// Creates the document of the moments that follow these declared moves. The log must have been
-    /// judged with [`crate::referee::judge::Ask::story`].
+    /// judged with [`crate::referee::judge::ReviewRequest::story`].
     /// If the log was judged with its ledger, `about` keeps only what concerns some names.
     pub(crate) fn new(
         log: &LogText<'_>,

@@ -195,7 +195,7 @@ pub struct SheetRow {
 }
 
 impl SheetRow {
-    /// Returns the rows of a log that was judged with [`crate::referee::judge::Ask::sheets`].
+    /// Returns the rows of a log that was judged with [`crate::referee::judge::ReviewRequest::sheets`].
     pub fn all(log: &LogText<'_>, review: &Review) -> Vec<Self> {
         let head = RowHead::new(log, review);
         let none = Self {

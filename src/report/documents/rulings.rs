@@ -79,7 +79,7 @@ enum Winner {
 
 impl RulingsDocument {
     /// Creates the document of a log that was judged with
-    /// [`crate::referee::judge::Ask::rereading`].
+    /// [`crate::referee::judge::ReviewRequest::rereading`].
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let verdict = &review.verdict;
         let none = Readings::default();

@@ -93,7 +93,7 @@ impl JsonSchema for ScoredStanding {
 }
 
 impl ScoreDocument {
-    /// Creates the document of a log that was judged with [`crate::referee::judge::Ask::sheets`].
+    /// Creates the document of a log that was judged with [`crate::referee::judge::ReviewRequest::sheets`].
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let verdict = &review.verdict;
         Self {

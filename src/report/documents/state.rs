@@ -87,7 +87,7 @@ pub struct CostRecord {
 }
 
 impl StateDocument {
-    /// Creates the document of a log that was judged with [`crate::referee::judge::Ask::position`].
+    /// Creates the document of a log that was judged with [`crate::referee::judge::ReviewRequest::position`].
     pub fn new(log: &LogText<'_>, review: &Review) -> Self {
         let position = review.position.as_deref();
         let stage = position.map(Position::stage);

@@ -29,7 +29,7 @@ pub struct TracksDocument {
 }
 
 impl TracksDocument {
-    /// Creates the document of a log that was judged with [`crate::referee::judge::Ask::tracks`].
+    /// Creates the document of a log that was judged with [`crate::referee::judge::ReviewRequest::tracks`].
     pub fn new(log: &LogText<'_>, review: &Review, every: Every) -> Self {
         let records = TrackRecord::all(log, review, every);
         Self {

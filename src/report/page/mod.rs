@@ -3,7 +3,7 @@
 
 use crate::game::language::{Speak, Value};
 use crate::game::{Cell, Sheet};
-use crate::referee::judge::{Ask, Review};
+use crate::referee::judge::{Review, ReviewRequest};
 use crate::referee::position::At;
 use crate::referee::replay::Options;
 use crate::report::human::{standing_mark, standing_title, verdict_line, winner_with_keys};
@@ -27,8 +27,8 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// Returns what the review must hold for the page: positions, tracks, story, sheets and ledger.
-pub fn wanted(options: Options) -> Ask {
-    Ask {
+pub fn review_request(options: Options) -> ReviewRequest {
+    ReviewRequest {
         options,
         story: true,
         tracks: true,
@@ -36,11 +36,11 @@ pub fn wanted(options: Options) -> Ask {
         ledger: true,
         positions: true,
         position: Some(At::End),
-        ..Ask::default()
+        ..ReviewRequest::default()
     }
 }
 
-/// Returns the page of a log that was judged with [`wanted`].
+/// Returns the page of a log that was judged with [`review_request`].
 pub fn page(log: &LogText<'_>, review: &Review) -> String {
     let title = review.verdict.game.map_or("A log", |info| info.title);
     let mut out = format!(

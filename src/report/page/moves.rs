@@ -151,12 +151,12 @@ fn item(log: &LogText<'_>, info: &Info, voice: &dyn Speak, moment: &Moment) -> S
         ),
         Cause::Declared(wording) => {
             let (at, code) = (moment.at, code(wording));
-            let told = if said.is_empty() {
+            let sentence = if said.is_empty() {
                 format!("<span><code>{code}</code></span>")
             } else {
                 format!("<span>{said}</span> <code>{}{code}</code>", line(log, at))
             };
-            format!("<li id=\"move-{at}\"><a href=\"#move={at}\">{at}.</a> {told}</li>\n")
+            format!("<li id=\"move-{at}\"><a href=\"#move={at}\">{at}.</a> {sentence}</li>\n")
         }
     }
 }

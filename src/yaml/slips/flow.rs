@@ -19,9 +19,9 @@ pub(crate) fn slips(text: &str, anomaly: &Anomaly, slips: &mut Vec<Slip>) {
         Anomaly::Misfit {
             at,
             open: Some(open),
-        } => misfit(text, *at, open, slips),
+        } => mismatched_bracket(text, *at, open, slips),
         Anomaly::Misfit { at, open: None } => nothing_open(text, *at, slips),
-        Anomaly::AfterClosed { at, closed } => behind(text, *at, *closed, slips),
+        Anomaly::AfterClosed { at, closed } => after_value(text, *at, *closed, slips),
         Anomaly::Shallow { end, open } => {
             let end = text[..*end].trim_end().trim_end_matches(',').len();
             let closer = closer(open.kind).to_string();
@@ -206,7 +206,7 @@ pub(crate) fn word(text: &str, at: usize) -> Span {
 }
 
 /// Adds the slips of a closing bracket that does not match the open one.
-fn misfit(text: &str, at: usize, open: &OpenBracket, slips: &mut Vec<Slip>) {
+fn mismatched_bracket(text: &str, at: usize, open: &OpenBracket, slips: &mut Vec<Slip>) {
     let (c, kind) = (&text[at..=at], open.kind);
     let wanted = closer(kind);
     // A bracket alone on its line closes something on the lines above it.
@@ -329,7 +329,7 @@ pub(super) fn nothing_open(text: &str, at: usize, slips: &mut Vec<Slip>) {
 }
 
 /// Adds the slips of text after a closed value on the same line.
-fn behind(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
+fn after_value(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
     let line = Line::at(text, at);
     let rest = text[at..line.end()].trim_end();
     let bracket = &text[closed..=closed];

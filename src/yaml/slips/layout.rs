@@ -14,9 +14,9 @@ pub(crate) fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
     let below = line.next(text);
     second_log(text, line, &above, slips);
     let entry = above.iter().find(|above| above.is_item());
-    let beside = entry.is_some_and(|entry| entry.depth() == line.depth());
+    let is_level = entry.is_some_and(|entry| entry.depth() == line.depth());
     slips.extend(no_hyphens(text, line));
-    if line.rest().starts_with('{') || (beside && begins_entries(text, line)) {
+    if line.rest().starts_with('{') || (is_level && begins_entries(text, line)) {
         hyphen(line, &above, below, slips);
         indentation(line, &above, below, slips);
     } else {

@@ -47,14 +47,14 @@ pub(crate) fn most_read(length: usize) -> usize {
 pub(crate) fn find(text: &str, at: usize) -> Option<Slip> {
     let at = at.min(text.len());
     if text.len() <= LARGEST {
-        return in_part(text, at);
+        return likeliest_slip(text, at);
     }
     let (from, part) = part(text, at)?;
     let here = LEAD.len() + at - from;
     if Trial::new(&part, here).gives_up() != Some(here) {
         return None;
     }
-    let slip = in_part(&part, here)?;
+    let slip = likeliest_slip(&part, here)?;
     let own_byte = |at: usize| (at + from).checked_sub(LEAD.len());
     let own = |span: Span| {
         let (start, end) = (own_byte(span.start as usize)?, own_byte(span.end as usize)?);
@@ -101,7 +101,7 @@ fn part(text: &str, at: usize) -> Option<(usize, String)> {
 
 /// Returns the first likely slip whose fix makes the whole text readable; if there is none, the
 /// first whose fix makes more of it readable.
-fn in_part(text: &str, at: usize) -> Option<Slip> {
+fn likeliest_slip(text: &str, at: usize) -> Option<Slip> {
     let trial = Trial::new(text, at);
     let (mut best, mut read): (Option<Slip>, usize) = (None, 0);
     let mut tried: Vec<TextEdit> = Vec::new();

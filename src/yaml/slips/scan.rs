@@ -92,7 +92,7 @@ impl Scan<'_> {
                 _ if self.at_comment() => return,
                 b'"' | b'\'' if starts => {
                     let closed = self.quoted();
-                    self.behind(closed);
+                    self.scan_after_value(closed);
                     starts = self.peek() == b':';
                     self.at += usize::from(starts);
                 }
@@ -102,7 +102,7 @@ impl Scan<'_> {
                         return;
                     }
                     let closed = self.at - 1;
-                    self.behind(closed);
+                    self.scan_after_value(closed);
                     starts = self.peek() == b':';
                     self.at += usize::from(starts);
                 }
@@ -121,7 +121,7 @@ impl Scan<'_> {
     }
 
     /// Scans what follows a closed value on its line, which must be a comment or a colon.
-    fn behind(&mut self, closed: usize) {
+    fn scan_after_value(&mut self, closed: usize) {
         let tight = self.at;
         self.blanks();
         let fine = matches!(self.peek(), b'\n' | b'\r' | b':') || self.at_comment();

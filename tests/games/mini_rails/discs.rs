@@ -6,7 +6,8 @@ use crate::support::library::mini_rails::{
 };
 use crate::support::library::prelude::*;
 use crate::support::library::{
-    Ask, Domain, Judgement, NoBoards, Options, Player, Reading, Rng, Value, judge_with, standing,
+    Domain, Judgement, NoBoards, Options, Player, Reading, ReviewRequest, Rng, Value, judge_with,
+    standing,
 };
 use crate::support::play::{line, play as play_out, replay, seat};
 use std::sync::Arc;
@@ -208,13 +209,13 @@ fn the_picture_shows_every_hex_with_its_dots_and_discs() {
 #[test]
 fn one_call_judges_a_log_with_tracks_story_and_sheets() {
     let (_, text) = logs_in("mini-rails", "games").pop_first().expect("a game");
-    let ask = Ask {
+    let request = ReviewRequest {
         tracks: true,
         story: true,
         sheets: true,
         ..Default::default()
     };
-    let judged = judge_with(&text, &NoBoards, &ask);
+    let judged = judge_with(&text, &NoBoards, &request);
     let verdict = &judged.review.verdict;
     assert_eq!(
         (verdict.judgement, verdict.complete),

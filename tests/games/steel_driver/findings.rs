@@ -2,7 +2,9 @@
 
 use crate::support::cases::logs_in;
 use crate::support::library::steel_driver::SteelDriver;
-use crate::support::library::{Ask, BoardFiles, Game, Judgement, NoBoards, Verdict, judge_with};
+use crate::support::library::{
+    BoardFiles, Game, Judgement, NoBoards, ReviewRequest, Verdict, judge_with,
+};
 use crate::support::{OneBoard, fixture};
 use std::collections::BTreeMap;
 
@@ -14,7 +16,7 @@ fn verdict(text: &str) -> Verdict {
     judge_with(
         text,
         &BoardFiles::new(&fixture("steel-driver", "cases/any.yaml")),
-        &Ask::default(),
+        &ReviewRequest::default(),
     )
     .review
     .verdict
@@ -286,7 +288,7 @@ fn board_files_that_differ_from_the_published_board_are_warned_of_once() {
     );
     let ours = SteelDriver::INFO.boards[0].yaml;
     let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nboard: ours.yaml\nmoves: []\n";
-    let judged = judge_with(log, &OneBoard(ours.to_owned()), &Ask::default())
+    let judged = judge_with(log, &OneBoard(ours.to_owned()), &ReviewRequest::default())
         .review
         .verdict;
     assert_eq!(
@@ -299,13 +301,13 @@ fn board_files_that_differ_from_the_published_board_are_warned_of_once() {
 #[test]
 fn one_call_tells_the_whole_game() {
     let text = &fixtures("cases")["result-right"];
-    let ask = Ask {
+    let request = ReviewRequest {
         tracks: true,
         story: true,
         sheets: true,
-        ..Ask::default()
+        ..ReviewRequest::default()
     };
-    let review = judge_with(text, &NoBoards, &ask).review;
+    let review = judge_with(text, &NoBoards, &request).review;
     let reported: Vec<&str> = review
         .moments
         .iter()
@@ -342,7 +344,7 @@ fn what_differs_from_the_published_board_is_named() {
     let board = SteelDriver::INFO.boards[0].yaml;
     let warned = |board: String| {
         let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nboard: some.yaml\nmoves: []\n";
-        let verdict = judge_with(log, &OneBoard(board), &Ask::default())
+        let verdict = judge_with(log, &OneBoard(board), &ReviewRequest::default())
             .review
             .verdict;
         assert_eq!(
@@ -412,7 +414,7 @@ fn board_files_are_told_what_is_wrong_with_them_and_never_fail_in_silence() {
     let small = &fixtures("boards")["small"];
     let judged = |board: String| {
         let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nboard: some.yaml\nmoves: []\n";
-        judge_with(log, &OneBoard(board), &Ask::default())
+        judge_with(log, &OneBoard(board), &ReviewRequest::default())
             .review
             .verdict
     };

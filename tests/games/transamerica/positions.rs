@@ -5,8 +5,8 @@ use crate::support::cases::logs_in;
 use crate::support::library::prelude::*;
 use crate::support::library::transamerica::{Hands, State, Table, Transamerica};
 use crate::support::library::{
-    Ask, Domain, Faults, Game as _, Judgement, NoBoards, Only, Review, Rng, Story, Value, Verdict,
-    judging, parse, read_log,
+    Domain, Faults, Game as _, Judgement, NoBoards, Only, Review, ReviewRequest, Rng, Story, Value,
+    Verdict, judging, parse, read_log,
 };
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ fn review(text: &str) -> Review {
     judging::judge_with::<Only<Transamerica>>(
         text,
         &NoBoards,
-        &Ask {
+        &ReviewRequest {
             tracks: true,
             sheets: true,
-            ..Ask::default()
+            ..ReviewRequest::default()
         },
     )
     .review

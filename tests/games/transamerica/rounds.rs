@@ -6,8 +6,8 @@ use crate::support::library::transamerica::{
     COLOURS, Move, Phase, State, TRACKS, Table, Transamerica,
 };
 use crate::support::library::{
-    Ask, Cell, Domain, Game, Judgement, MoveNo, NoBoards, Observer, Options, Player, Step,
-    Unobserved, judge_with, referee,
+    Cell, Domain, Game, Judgement, MoveNo, NoBoards, Observer, Options, Player, ReviewRequest,
+    Step, Unobserved, judge_with, referee,
 };
 
 /// Asserts during a game what must never happen.
@@ -184,13 +184,13 @@ fn sheets_say_what_was_lost_and_which_lines_were_missing() {
 #[test]
 fn one_call_tells_the_whole_game() {
     let text = &fixtures("games")["three-players"];
-    let ask = Ask {
+    let request = ReviewRequest {
         tracks: true,
         story: true,
         sheets: true,
         ..Default::default()
     };
-    let review = judge_with(text, &NoBoards, &ask).review;
+    let review = judge_with(text, &NoBoards, &request).review;
     assert_eq!(review.verdict.judgement, Judgement::Legal);
     assert_eq!(review.sheets.len(), 2);
     let reported: Vec<&str> = review

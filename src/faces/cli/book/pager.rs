@@ -13,7 +13,9 @@ const PAGER: &str = if cfg!(windows) { "more" } else { "less" };
 /// Shows a text: at a terminal in the pager; elsewhere, or if there is no pager, on standard
 /// output.
 pub(crate) fn show(text: &str, out: &mut Out) {
-    let paged = io::stdout().is_terminal().then(|| wanted(var_os("PAGER")));
+    let paged = io::stdout()
+        .is_terminal()
+        .then(|| pager_command(var_os("PAGER")));
     match paged.flatten().and_then(|words| start(&words)) {
         Some(pager) => feed(pager, &out.shown(text)),
         // The book is part of the program, so nothing in it comes from a stranger.
@@ -23,7 +25,7 @@ pub(crate) fn show(text: &str, out: &mut Out) {
 
 /// Returns the command line of the pager; `None` if PAGER is empty or `cat`, so that the text is
 /// written directly.
-fn wanted(pager: Option<OsString>) -> Option<Vec<String>> {
+fn pager_command(pager: Option<OsString>) -> Option<Vec<String>> {
     let words = pager.map_or(PAGER.to_owned(), |words| {
         words.to_string_lossy().into_owned()
     });
@@ -61,7 +63,8 @@ mod tests {
 
     #[test]
     fn the_pager_is_the_one_that_is_asked_for() {
-        let words = |pager: Option<&str>| wanted(pager.map(OsString::from)).map(|w| w.join("|"));
+        let words =
+            |pager: Option<&str>| pager_command(pager.map(OsString::from)).map(|w| w.join("|"));
         assert_eq!(words(None).as_deref(), Some(PAGER));
         assert_eq!(words(Some("less -S")).as_deref(), Some("less|-S"));
         assert_eq!(words(Some("cat")), None);

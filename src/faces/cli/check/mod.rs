@@ -8,11 +8,11 @@ mod tally;
 use super::args::{CheckArgs, CheckFormat};
 use super::input::{is_no_report, is_same};
 use super::output::{Out, message};
-use super::run::{Heard, Run};
+use super::run::{Run, RunEvent};
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
 use crate::game::Games;
-use crate::referee::judge::{Ask, Review};
+use crate::referee::judge::{Review, ReviewRequest};
 use crate::referee::verdict::Judgement;
 use crate::report::LogText;
 use crate::report::human::{Style, judge_of};
@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 use tally::{Tally, Totals};
 
 /// One log's output, made by a worker and written by the main thread.
-struct Made {
+struct LogOutput {
     judgement: Judgement,
     /// The rulings and editions by which it was judged, in one line.
     judged_by: String,
@@ -48,7 +48,7 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
         reports: &files,
         quiet: args.quiet,
         sums_up: own == CheckFormat::Human,
-        ..Run::<L>::new(Ask::verdict(options), &settings)
+        ..Run::<L>::new(ReviewRequest::verdict(options), &settings)
     };
     refuse_clash(args)?;
     let mut out = out.for_people(own == CheckFormat::Human);
@@ -57,14 +57,14 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
     let mut tally = Tally::default();
     let mut progress = Progress::new(args.quiet);
     let bar = progress.bar.clone();
-    let render = |log: &LogText<'_>, review: &Review| Made {
+    let render = |log: &LogText<'_>, review: &Review| LogOutput {
         judgement: review.verdict.judgement,
         judged_by: judge_of(&review.verdict),
         parts: formats.iter().map(|it| it.part(log, review)).collect(),
     };
-    let seen = run.over_all(&asked(args), render, |heard| {
+    let seen = run.judge_paths_with_events(&asked(args), render, |heard| {
         match heard {
-            Heard::Log(made, seen) => {
+            RunEvent::Log(made, seen) => {
                 tally.add(made.judgement, &made.judged_by);
                 let parts = reports.iter_mut().zip(made.parts);
                 bar.suspend(|| parts.for_each(|(report, part)| report.add(part, &mut out)));
@@ -74,7 +74,7 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
                     std::process::exit(i32::from(seen.status));
                 }
             }
-            Heard::Unread(unread) => {
+            RunEvent::Unread(unread) => {
                 tally.add_unread();
                 bar.suspend(|| {
                     message(&unread.to_string());
@@ -82,7 +82,7 @@ pub(crate) fn run<L: Games>(args: &CheckArgs, mut out: Out) -> Ended {
                     reports.for_each(|it| it.add_unread(&unread.path, &unread.why, &mut out));
                 });
             }
-            Heard::Note(text) => bar.suspend(|| message(text)),
+            RunEvent::Note(text) => bar.suspend(|| message(text)),
         }
         true
     });

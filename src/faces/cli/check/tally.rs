@@ -1,6 +1,6 @@
 //! The counts of a run of `check`.
 
-use super::super::run::Seen;
+use super::super::run::RunSummary;
 use super::super::search::kept_out_sentence;
 use crate::referee::verdict::Judgement;
 use crate::report::wrap::long_line;
@@ -41,7 +41,7 @@ impl Tally {
 /// What is known about a run once all its logs have been judged.
 pub(super) struct Totals<'t> {
     pub(super) tally: &'t Tally,
-    pub(super) seen: &'t Seen,
+    pub(super) seen: &'t RunSummary,
     /// Whether the files that were kept out are listed.
     pub(super) verbose: bool,
 }

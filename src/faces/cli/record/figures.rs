@@ -24,7 +24,7 @@ pub(crate) struct Figures {
 }
 
 /// How an answer was received.
-pub(crate) enum Taken {
+pub(crate) enum AnswerOutcome {
     /// The answer was accepted, or was empty.
     Yes,
     /// The answer is false or makes no sense. This message is printed, and the question repeated.
@@ -97,13 +97,13 @@ impl Figures {
         question: &Question,
         answer: &str,
         table: &mut AtTable<L>,
-    ) -> Taken {
+    ) -> AnswerOutcome {
         let answer = answer.trim();
         if answer.is_empty() {
-            return Taken::Yes;
+            return AnswerOutcome::Yes;
         }
         if answer == "." {
-            return Taken::Enough;
+            return AnswerOutcome::Enough;
         }
         let tried = match question.numbers.then(|| numbers(question, answer)) {
             Some(Some(Ok(values))) => {
@@ -112,7 +112,9 @@ impl Figures {
                     .session
                     .ask(&json!({"do": "play", "move": {"expect": expect}, "try": true}))
             }
-            Some(Some(Err(why))) => return Taken::Again(words::sentence(&why, table.style)),
+            Some(Some(Err(why))) => {
+                return AnswerOutcome::Again(words::sentence(&why, table.style));
+            }
             // It is a question about one name, or the answer contains more than a number.
             Some(None) | None => {
                 let name = if question.numbers {
@@ -131,10 +133,10 @@ impl Figures {
                 if let Some(Json::Object(expect)) = action.0.get("expect") {
                     self.merge(expect);
                 }
-                Taken::Yes
+                AnswerOutcome::Yes
             }
-            Ok(_) => Taken::Yes,
-            Err(error) => Taken::Again(table.refused(&error)),
+            Ok(_) => AnswerOutcome::Yes,
+            Err(error) => AnswerOutcome::Again(table.refused(&error)),
         }
     }
 

@@ -1,7 +1,9 @@
 //! The file of a recording. It has the log before or after a line, but never half of one.
 
 use super::super::output::message;
-use super::super::replace::{Expected, NotWritten, beside, holds, remove_temporary_files, replace};
+use super::super::replace::{
+    Expected, NotWritten, holds, remove_temporary_files, replace, temporary_stem,
+};
 use super::super::signals;
 use crate::faces::session::{Store, Unsaved};
 use crate::game::language::counted;
@@ -16,9 +18,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The file of a log. Clones refer to the same file.
 #[derive(Clone)]
-pub(crate) struct LogFile(Arc<Mutex<Kept>>);
+pub(crate) struct LogFile(Arc<Mutex<FileState>>);
 
-struct Kept {
+struct FileState {
     name: String,
     path: PathBuf,
     sandbox: Sandbox,
@@ -34,7 +36,7 @@ struct Kept {
 
 /// What the file contains at the end of a recording.
 #[derive(Debug, PartialEq, Eq)]
-enum Held {
+enum FileContent {
     /// This text.
     Text(String),
     /// Nothing: there is no such file.
@@ -54,7 +56,7 @@ impl LogFile {
     /// Opens the file at a path. From now on nobody else can record into it. `Err` says that
     /// somebody else is recording.
     pub(crate) fn new(path: &Path, sandbox: Sandbox) -> Result<Self, String> {
-        let mut kept = Kept {
+        let mut kept = FileState {
             name: path.display().to_string(),
             path: path.to_owned(),
             sandbox,
@@ -67,7 +69,7 @@ impl LogFile {
         Ok(Self(Arc::new(Mutex::new(kept))))
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn kept(&self) -> MutexGuard<'_, FileState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -127,7 +129,7 @@ impl Store for LogFile {
     }
 }
 
-impl Kept {
+impl FileState {
     /// Locks the log, and removes what killed sessions left next to it. `Err` says that somebody
     /// else is recording.
     fn lock(&mut self) -> Result<(), String> {
@@ -167,38 +169,38 @@ impl Kept {
     }
 
     /// Returns what the file holds.
-    fn held(&self) -> Held {
+    fn held(&self) -> FileContent {
         if is_descriptor(&self.path) {
-            return Held::Unknown;
+            return FileContent::Unknown;
         }
         // If the folder of a path is gone, the path has no target.
         if is_gone(&self.path) {
-            return Held::NoFile;
+            return FileContent::NoFile;
         }
         let Ok(target) = self.sandbox.target(&self.path) else {
-            return Held::Unknown;
+            return FileContent::Unknown;
         };
         if is_gone(&target) {
-            return Held::NoFile;
+            return FileContent::NoFile;
         }
         let mut bytes = Vec::new();
         let read = open_file(&target)
             .ok()
             .and_then(|file| file.take(MAX_DOCUMENT as u64).read_to_end(&mut bytes).ok());
-        read.map_or(Held::Unknown, |_| {
-            Held::Text(String::from_utf8_lossy(&bytes).into_owned())
+        read.map_or(FileContent::Unknown, |_| {
+            FileContent::Text(String::from_utf8_lossy(&bytes).into_owned())
         })
     }
 
     /// Returns the text of the session, and what the file contains instead; `None` if the file
     /// contains the text.
-    fn missing(&self) -> Option<(&str, Held)> {
+    fn missing(&self) -> Option<(&str, FileContent)> {
         let text = self.unsaved.as_deref().or(self.text.as_deref())?;
         let held = self.held();
         let is_there = match &held {
-            Held::Text(held) => held == text,
-            Held::NoFile => text.is_empty(),
-            Held::Unknown => self.text.as_deref() == Some(text),
+            FileContent::Text(held) => held == text,
+            FileContent::NoFile => text.is_empty(),
+            FileContent::Unknown => self.text.as_deref() == Some(text),
         };
         (!is_there).then_some((text, held))
     }
@@ -209,12 +211,12 @@ impl Kept {
         };
         let (name, saved) = (&self.name, self.text.as_deref().unwrap_or_default());
         let (held, is_changed) = match held {
-            Held::Text(held) => {
+            FileContent::Text(held) => {
                 let is_changed = held != saved;
                 (held, is_changed)
             }
-            Held::NoFile => (String::new(), false),
-            Held::Unknown => (saved.to_owned(), false),
+            FileContent::NoFile => (String::new(), false),
+            FileContent::Unknown => (saved.to_owned(), false),
         };
         let unsaved = missing_lines(&held, text);
         let count = counted(unsaved.len() as i64, "line");
@@ -304,7 +306,7 @@ impl Lock {
         /// How often locking is tried again because another session ended between the opening and
         /// the locking.
         const TRIES: u32 = 100;
-        let path = target.with_file_name(format!("{}lock", beside(target)));
+        let path = target.with_file_name(format!("{}lock", temporary_stem(target)));
         for _ in 0..TRIES {
             // A link that somebody put there is not followed to a file elsewhere, because that
             // would not be our lock.

@@ -4,13 +4,13 @@ use super::super::input::Input;
 use super::super::legal::entries_table;
 use super::super::score::standing;
 use super::super::state::state_table;
-use super::asked::{Asked, Word, asked, commands, stands_alone};
 use super::help::HELP;
+use super::line_request::{LineRequest, Word, commands, parse_line, stands_alone};
 use super::words;
 use crate::faces::session::{Completion, Session, awaits, legal};
 use crate::game::Games;
 use crate::game::language::{code, normal};
-use crate::referee::judge::Ask;
+use crate::referee::judge::ReviewRequest;
 use crate::referee::position::At;
 use crate::referee::replay::Options;
 use crate::report::documents::{
@@ -81,28 +81,28 @@ impl<L: Games> AtTable<L> {
 
     /// Returns the verdict on the log in one line; empty without a log.
     pub(crate) fn verdict(&self) -> String {
-        let line = self.session.look(Ask::default(), verdict_line);
+        let line = self.session.look(ReviewRequest::default(), verdict_line);
         line.map_or_else(String::new, |line| format!("{line}\n"))
     }
 
     /// Answers a line.
     pub(crate) fn answer(&mut self, line: &str) -> Answer {
-        let said = match asked(line) {
+        let said = match parse_line(line) {
             Err(why) => words::sentence(&why, self.style),
-            Ok(Asked::Nothing) => String::new(),
-            Ok(Asked::Request) => return Answer::Reply(self.session.request(line)),
-            Ok(Asked::Legal(of)) => self.legal(of),
-            Ok(Asked::Why(line)) => self.why(line),
-            Ok(Asked::Note(note)) => self.note(note),
-            Ok(Asked::Accept(rules, reason)) => self.accept(rules, reason),
-            Ok(Asked::Figures("")) => words::sentence(
+            Ok(LineRequest::Nothing) => String::new(),
+            Ok(LineRequest::Request) => return Answer::Reply(self.session.request(line)),
+            Ok(LineRequest::Legal(of)) => self.legal(of),
+            Ok(LineRequest::Why(line)) => self.why(line),
+            Ok(LineRequest::Note(note)) => self.note(note),
+            Ok(LineRequest::Accept(rules, reason)) => self.accept(rules, reason),
+            Ok(LineRequest::Figures("")) => words::sentence(
                 "nothing is asked where standard input is no terminal: write it after the =, such as = cash andy 80",
                 self.style,
             ),
-            Ok(Asked::Figures(line)) => self.play(&json!({"line": format!("expect {line}")})),
-            Ok(Asked::Undo(count)) => self.do_it(&json!({"do": "undo", "count": count})),
-            Ok(Asked::Word(word)) => self.word(word),
-            Ok(Asked::Line(line)) => self.line(line),
+            Ok(LineRequest::Figures(line)) => self.play(&json!({"line": format!("expect {line}")})),
+            Ok(LineRequest::Undo(count)) => self.do_it(&json!({"do": "undo", "count": count})),
+            Ok(LineRequest::Word(word)) => self.word(word),
+            Ok(LineRequest::Line(line)) => self.line(line),
         };
         Answer::Words(said)
     }
@@ -154,7 +154,7 @@ impl<L: Games> AtTable<L> {
     fn diagnosed(&self) -> Option<String> {
         let style = self.style;
         self.session
-            .look(Ask::verdict(Options::default()), |log, review| {
+            .look(ReviewRequest::verdict(Options::default()), |log, review| {
                 diagnostics(log, review, style)
             })
     }
@@ -185,7 +185,7 @@ impl<L: Games> AtTable<L> {
         }
         let drawn = self
             .session
-            .look_at_refused(Ask::verdict(Options::default()), |log, review| {
+            .look_at_refused(ReviewRequest::verdict(Options::default()), |log, review| {
                 errors(log, review, style)
             });
         let Some(mut said) = drawn else {
@@ -288,7 +288,7 @@ impl<L: Games> AtTable<L> {
             Err(error) => {
                 let said = self.refused(&error);
                 // If a rule was misspelt, the user can give it again.
-                self.session.still_refused(before);
+                self.session.restore_refused(before);
                 said
             }
         }
@@ -383,31 +383,31 @@ impl<L: Games> AtTable<L> {
             Word::Help => return HELP.to_owned(),
             Word::Log => return self.session.text().unwrap_or_default(),
             Word::Score => {
-                let ask = Ask {
+                let review_request = ReviewRequest {
                     sheets: true,
-                    ..Ask::default()
+                    ..ReviewRequest::default()
                 };
                 self.session
-                    .look(ask, |log, review| standing(log, review, style))
+                    .look(review_request, |log, review| standing(log, review, style))
             }
             Word::Tracks => {
-                let ask = Ask {
+                let review_request = ReviewRequest {
                     tracks: true,
                     turns: true,
-                    ..Ask::default()
+                    ..ReviewRequest::default()
                 };
-                self.session.look(ask, |_, review| {
+                self.session.look(review_request, |_, review| {
                     let mut text = String::new();
                     tables(&mut text, review, Every::Turn);
                     text
                 })
             }
             Word::Map | Word::State => {
-                let ask = Ask {
+                let review_request = ReviewRequest {
                     position: Some(At::End),
-                    ..Ask::default()
+                    ..ReviewRequest::default()
                 };
-                self.session.look(ask, |log, review| {
+                self.session.look(review_request, |log, review| {
                     let Some(position) = review.position.as_deref() else {
                         return String::new();
                     };

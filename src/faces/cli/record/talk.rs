@@ -2,13 +2,13 @@
 
 use super::super::choices::game_named;
 use super::super::output::{Out, message};
-use super::asked::{Asked, Word, asked};
-use super::figures::{Figures, Taken, questions};
+use super::figures::{AnswerOutcome, Figures, questions};
 use super::help;
 use super::journal::Journal;
+use super::line_request::{LineRequest, Word, parse_line};
 use super::lines::{Line, NOT_UTF8, TOO_LONG};
 use super::table::{Answer, AtTable};
-use super::terminal::{Source, Typed};
+use super::terminal::{Source, UserInput};
 use super::words;
 use crate::faces::session::Session;
 use crate::game::Games;
@@ -57,9 +57,9 @@ impl<L: Games> Talk<'_, L> {
         while !self.table.borrow().session.has_ended() && !self.out.is_closed() {
             let prompt = self.table.borrow().prompt();
             match self.source.next(&prompt)? {
-                Typed::Line(line) => self.take(&line)?,
-                Typed::Dropped => {}
-                Typed::End => break,
+                UserInput::Line(line) => self.take(&line)?,
+                UserInput::Dropped => {}
+                UserInput::End => break,
             }
         }
         if !self.has_log() && !self.has_requests {
@@ -98,7 +98,7 @@ impl<L: Games> Talk<'_, L> {
             Line::TooLong => return self.say(TOO_LONG),
             Line::NotUtf8(_) => return self.say(NOT_UTF8),
         };
-        let is_asked = matches!(asked(text), Ok(Asked::Figures("")));
+        let is_asked = matches!(parse_line(text), Ok(LineRequest::Figures("")));
         if is_asked && self.source.is_terminal() && self.table.borrow().session.goes_on() {
             return self.ask_figures();
         }
@@ -138,7 +138,7 @@ impl<L: Games> Talk<'_, L> {
     /// question is dropped.
     fn asked(&mut self, prompt: &str) -> Result<Option<String>, String> {
         Ok(match self.source.next(prompt)? {
-            Typed::Line(line) => {
+            UserInput::Line(line) => {
                 if let Some(journal) = &mut self.journal {
                     journal.line(&line);
                 }
@@ -147,7 +147,7 @@ impl<L: Games> Talk<'_, L> {
                     Line::TooLong | Line::NotUtf8(_) => Some(String::new()),
                 }
             }
-            Typed::Dropped | Typed::End => None,
+            UserInput::Dropped | UserInput::End => None,
         })
     }
 
@@ -163,9 +163,9 @@ impl<L: Games> Talk<'_, L> {
                 };
                 let taken = figures.take(question, &answer, &mut self.table.borrow_mut());
                 match taken {
-                    Taken::Yes => break,
-                    Taken::Enough => break 'questions,
-                    Taken::Again(why) => self.write(&why),
+                    AnswerOutcome::Yes => break,
+                    AnswerOutcome::Enough => break 'questions,
+                    AnswerOutcome::Again(why) => self.write(&why),
                 }
             }
         }
@@ -183,18 +183,18 @@ impl<L: Games> Talk<'_, L> {
         ))?;
         while !self.has_log() {
             let info = match self.source.next("game> ")? {
-                Typed::Line(line) => {
+                UserInput::Line(line) => {
                     let Line::Text(text) = &line else { continue };
-                    if matches!(asked(text), Ok(Asked::Request)) {
+                    if matches!(parse_line(text), Ok(LineRequest::Request)) {
                         self.take(&line)?;
                         continue;
                     }
                     if let Some(journal) = &mut self.journal {
                         journal.line(&line);
                     }
-                    match asked(text) {
-                        Ok(Asked::Nothing) => continue,
-                        Ok(Asked::Word(Word::End)) => return Ok(false),
+                    match parse_line(text) {
+                        Ok(LineRequest::Nothing) => continue,
+                        Ok(LineRequest::Word(Word::End)) => return Ok(false),
                         _ => {}
                     }
                     match game_begun::<L>(text) {
@@ -205,8 +205,8 @@ impl<L: Games> Talk<'_, L> {
                         }
                     }
                 }
-                Typed::Dropped => continue,
-                Typed::End => return Ok(false),
+                UserInput::Dropped => continue,
+                UserInput::End => return Ok(false),
             };
             let (least, most) = info.players;
             self.say(&format!(

@@ -17,7 +17,7 @@ use std::io::{self, IsTerminal, StdinLock};
 
 /// What was typed next.
 #[derive(Debug)]
-pub(crate) enum Typed {
+pub(crate) enum UserInput {
     /// A line.
     Line(Line),
     /// Ctrl-C, which discards the line.
@@ -36,11 +36,11 @@ pub(crate) enum Source {
     /// A terminal without a movable cursor.
     Plain(Lines<StdinLock<'static>>),
     /// A terminal with a movable cursor.
-    Edited(Box<Edited>),
+    Edited(Box<EditedLines>),
 }
 
 /// Lines that can be edited, and pasted lines that have not been handled yet.
-pub(crate) struct Edited {
+pub(crate) struct EditedLines {
     editor: Editor<Completing, MemHistory>,
     waiting: VecDeque<String>,
 }
@@ -68,7 +68,7 @@ impl Source {
             |_| Self::Plain(lines()),
             |mut editor| {
                 editor.set_helper(Some(Completing(completes)));
-                Self::Edited(Box::new(Edited {
+                Self::Edited(Box::new(EditedLines {
                     editor,
                     waiting: VecDeque::new(),
                 }))
@@ -82,7 +82,7 @@ impl Source {
     }
 
     /// Returns the next line, after a prompt at a terminal. `Err` says why there is none.
-    pub(crate) fn next(&mut self, prompt: &str) -> Result<Typed, String> {
+    pub(crate) fn next(&mut self, prompt: &str) -> Result<UserInput, String> {
         match self {
             Self::Piped(lines) => next_of(lines),
             Self::Plain(lines) => {
@@ -91,7 +91,7 @@ impl Source {
                 show_prompt(prompt);
                 let next = next_of(lines);
                 signals::at_prompt(None);
-                if matches!(next, Ok(Typed::End)) {
+                if matches!(next, Ok(UserInput::End)) {
                     show_prompt("\n");
                 }
                 next
@@ -101,19 +101,19 @@ impl Source {
     }
 }
 
-fn next_of(lines: &mut Lines<StdinLock<'static>>) -> Result<Typed, String> {
+fn next_of(lines: &mut Lines<StdinLock<'static>>) -> Result<UserInput, String> {
     match lines.next() {
-        Ok(Some(line)) => Ok(Typed::Line(line)),
-        Ok(None) => Ok(Typed::End),
+        Ok(Some(line)) => Ok(UserInput::Line(line)),
+        Ok(None) => Ok(UserInput::End),
         Err(error) => Err(format!("standard input: {}", reason(&error))),
     }
 }
 
-impl Edited {
-    fn next(&mut self, prompt: &str) -> Typed {
+impl EditedLines {
+    fn next(&mut self, prompt: &str) -> UserInput {
         if let Some(line) = self.waiting.pop_front() {
             show_prompt(&format!("{prompt}{}\n", crate::yaml::printable(&line)));
-            return Typed::Line(Line::Text(line));
+            return UserInput::Line(Line::Text(line));
         }
         match self.editor.readline(prompt) {
             Ok(text) => {
@@ -122,12 +122,12 @@ impl Edited {
                 let lines = text.split(['\n', '\r']).map(str::to_owned);
                 self.waiting.extend(lines);
                 let first = self.waiting.pop_front().unwrap_or_default();
-                Typed::Line(Line::Text(first))
+                UserInput::Line(Line::Text(first))
             }
-            Err(ReadlineError::Interrupted) => Typed::Dropped,
+            Err(ReadlineError::Interrupted) => UserInput::Dropped,
             // Ctrl-D was typed, or the terminal is gone.
-            Err(error) if is_signal(&error) => Typed::Dropped,
-            Err(_) => Typed::End,
+            Err(error) if is_signal(&error) => UserInput::Dropped,
+            Err(_) => UserInput::End,
         }
     }
 }

@@ -16,7 +16,7 @@ pub(crate) fn of_board_file<L: Games>(
     script: &Script<L>,
     position: Position,
     info: &'static Info,
-    ask: &crate::referee::judge::Ask,
+    review_request: &crate::referee::judge::ReviewRequest,
 ) -> Option<Vec<CompletionItem>> {
     let byte = script.byte(position);
     let cursor = cursor(&script.text[..byte])?;
@@ -34,7 +34,7 @@ pub(crate) fn of_board_file<L: Games>(
         cursor: &cursor,
         behind: &behind[..behind.find(['\n', '\r']).unwrap_or(behind.len())],
         is_json: script.text.trim_start().starts_with('{'),
-        ask,
+        review_request,
     };
     let value = |step: Step| {
         let path: Vec<Step> = cursor.path.iter().cloned().chain([step]).collect();

@@ -9,7 +9,7 @@ use crate::faces::lsp::shapes::Choice;
 use crate::game::Games;
 use crate::game::language::{Info, Speak, Value};
 use crate::game::notation::{flow, json, scalar};
-use crate::referee::judge::Ask;
+use crate::referee::judge::ReviewRequest;
 use crate::referee::position::{At, Position as Table};
 use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
@@ -26,7 +26,7 @@ pub(super) struct Menu<'s, L> {
     /// The rest of the line, after the cursor.
     pub behind: &'s str,
     pub is_json: bool,
-    pub ask: &'s Ask,
+    pub review_request: &'s ReviewRequest,
 }
 
 /// What is known about the table at the entry that is being written.
@@ -138,22 +138,24 @@ impl<L: Games> Menu<'_, L> {
     pub(super) fn here(&self) -> Option<Here> {
         let (end, close) = &self.cursor.ahead;
         let ahead = without_this(&self.part.text[..*end]) + close;
-        let ask = Ask {
+        let review_request = ReviewRequest {
             position: Some(At::End),
             options: Options {
                 keep_going: true,
-                ..self.ask.options
+                ..self.review_request.options
             },
             hint: false,
             rests_on: false,
-            ..*self.ask
+            ..*self.review_request
         };
         let number = self.part.number;
-        let judged = self.script.judge(number, &ahead, &ask);
+        let judged = self.script.judge(number, &ahead, &review_request);
         let readable;
         let review = if judged.review.verdict.judgement == Judgement::Malformed {
-            readable = Readable::new(self.script, number, &ahead, &ask);
-            self.script.judge(number, &readable.text, &ask).review
+            readable = Readable::new(self.script, number, &ahead, &review_request);
+            self.script
+                .judge(number, &readable.text, &review_request)
+                .review
         } else {
             judged.review
         };

@@ -16,16 +16,24 @@ pub(crate) use board::of_board_file;
 use super::cursor::{Step, cursor};
 use super::script::Script;
 use crate::game::Games;
-use crate::referee::judge::Ask;
+use crate::referee::judge::ReviewRequest;
 use lsp_types::{CompletionItem, Position};
 use menu::Menu;
 
 /// Returns what may be written at a place.
-pub(crate) fn of<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Vec<CompletionItem> {
-    offered(script, at, ask).unwrap_or_default()
+pub(crate) fn of<L: Games>(
+    script: &Script<L>,
+    at: Position,
+    review_request: &ReviewRequest,
+) -> Vec<CompletionItem> {
+    offered(script, at, review_request).unwrap_or_default()
 }
 
-fn offered<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Option<Vec<CompletionItem>> {
+fn offered<L: Games>(
+    script: &Script<L>,
+    at: Position,
+    review_request: &ReviewRequest,
+) -> Option<Vec<CompletionItem>> {
     let (part, byte) = script.part_at(script.byte(at))?;
     if !part.may_become_a_log::<L>() {
         return None;
@@ -42,7 +50,7 @@ fn offered<L: Games>(script: &Script<L>, at: Position, ask: &Ask) -> Option<Vec<
         cursor: &cursor,
         behind,
         is_json,
-        ask,
+        review_request,
     };
     let offers = match cursor.path.split_first() {
         None => menu.header(),

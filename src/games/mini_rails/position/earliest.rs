@@ -10,7 +10,7 @@ use crate::games::mini_rails::state::Keys;
 /// Returns the earliest round in which players can have bought these stocks and built these discs,
 /// and in which the markers can be where they are.
 pub(crate) fn earliest(given: &Keys<'_, '_>) -> i64 {
-    let gone = gone(given);
+    let gone = owners_on_market(given);
     let by_markers = if is_of_first_round(given, &gone) {
         1
     } else {
@@ -20,7 +20,7 @@ pub(crate) fn earliest(given: &Keys<'_, '_>) -> i64 {
 }
 
 /// Returns the owners of the markers on the market. These markers have acted in this round.
-fn gone(given: &Keys<'_, '_>) -> Vec<Player> {
+fn owners_on_market(given: &Keys<'_, '_>) -> Vec<Player> {
     given
         .get("market")
         .map(|market| players(given, market))

@@ -11,12 +11,12 @@ use crate::games::mini_rails::state::{Keys, Phase, Space, State, Table, Used};
 const MARKERS: usize = 2;
 
 /// For each player, where in the position their markers on the market are given.
-pub(crate) type Placed = Vec<Vec<When>>;
+pub(crate) type PlacementTimes = Vec<Vec<When>>;
 
 /// Puts discs and markers on the market, and the other markers on the order track. Returns the
 /// markers on the market.
-pub(crate) fn place(given: &mut Keys<'_, '_>, state: &mut State) -> Placed {
-    let mut placed: Placed = vec![Vec::new(); given.table.seats()];
+pub(crate) fn place(given: &mut Keys<'_, '_>, state: &mut State) -> PlacementTimes {
+    let mut placed: PlacementTimes = vec![Vec::new(); given.table.seats()];
     market(given, state, &mut placed);
     if given.is_sound() {
         order(given, state, &placed);
@@ -25,7 +25,7 @@ pub(crate) fn place(given: &mut Keys<'_, '_>, state: &mut State) -> Placed {
 }
 
 /// Reads the market track.
-fn market(given: &mut Keys<'_, '_>, state: &mut State, placed: &mut Placed) {
+fn market(given: &mut Keys<'_, '_>, state: &mut State, placed: &mut PlacementTimes) {
     let table = given.table;
     let market = given.get("market");
     let spaces = market
@@ -79,7 +79,7 @@ fn market(given: &mut Keys<'_, '_>, state: &mut State, placed: &mut Placed) {
 fn space(
     given: &mut Keys<'_, '_>,
     state: &State,
-    placed: &mut Placed,
+    placed: &mut PlacementTimes,
     entry: Entry<'_>,
 ) -> Option<Space> {
     let table = given.table;
@@ -131,7 +131,7 @@ fn space(
 }
 
 /// Reads the order track and who is to act. The markers that have left the track are added to it.
-fn order(given: &mut Keys<'_, '_>, state: &mut State, placed: &Placed) {
+fn order(given: &mut Keys<'_, '_>, state: &mut State, placed: &PlacementTimes) {
     let gone: Vec<Player> = state
         .market
         .iter()
@@ -162,7 +162,11 @@ fn order(given: &mut Keys<'_, '_>, state: &mut State, placed: &Placed) {
 }
 
 /// Returns the markers on the order track that are still to act; `None` after a fault.
-fn waiting(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) -> Option<Vec<Player>> {
+fn waiting(
+    given: &mut Keys<'_, '_>,
+    state: &State,
+    placed: &PlacementTimes,
+) -> Option<Vec<Player>> {
     let list = given.get("order");
     if matches!(state.phase, Phase::Draw | Phase::Action) {
         return match list {
@@ -214,7 +218,7 @@ pub(crate) fn first_order(table: &Table) -> Vec<Player> {
 /// Reads the markers on the order track; `None` after a fault.
 fn declared_order(
     given: &mut Keys<'_, '_>,
-    placed: &Placed,
+    placed: &PlacementTimes,
     list: Entry<'_>,
 ) -> Option<Vec<Player>> {
     let table = given.table;
@@ -276,7 +280,7 @@ fn lie(markers: usize) -> String {
 
 /// Assumes the order track: the markers that are not on the market, in the order of the first
 /// round, except that the player who is to act comes first.
-fn assumed_order(table: &Table, placed: &Placed, acts: Option<Player>) -> Vec<Player> {
+fn assumed_order(table: &Table, placed: &PlacementTimes, acts: Option<Player>) -> Vec<Player> {
     let mut gone: Vec<usize> = placed.iter().map(Vec::len).collect();
     let mut waiting = first_order(table);
     waiting.retain(|player| match gone.get_mut(player.index()) {
@@ -293,7 +297,7 @@ fn assumed_order(table: &Table, placed: &Placed, acts: Option<Player>) -> Vec<Pl
 }
 
 /// Reads who has bought and built in this round.
-pub(crate) fn used(given: &mut Keys<'_, '_>, state: &mut State, placed: &Placed) {
+pub(crate) fn used(given: &mut Keys<'_, '_>, state: &mut State, placed: &PlacementTimes) {
     let table = given.table;
     let entries = given.entries_under::<Player>("used");
     for player in table.seated() {

@@ -1,13 +1,13 @@
 //! Warnings about a position that play cannot have led to by its round: more discs on the map than
 //! can have been built, and stocks at values to which no building can have moved them.
 
-use super::markers::Placed;
+use super::markers::PlacementTimes;
 use crate::game::language::{Player, counted};
 use crate::games::mini_rails::board::{Company, Hex, ROUNDS};
 use crate::games::mini_rails::state::{Keys, Phase, State};
 
 /// Warns if play cannot have led to the position.
-pub(crate) fn warn(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) {
+pub(crate) fn warn(given: &mut Keys<'_, '_>, state: &State, placed: &PlacementTimes) {
     if given.has("round") && (given.has("phase") || given.has("market")) {
         discs(given, state, placed);
     }
@@ -22,7 +22,7 @@ fn built(given: &Keys<'_, '_>, state: &State, company: Company) -> usize {
 }
 
 /// Warns if there are more discs than players can have built: each builds one per round.
-fn discs(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) {
+fn discs(given: &mut Keys<'_, '_>, state: &State, placed: &PlacementTimes) {
     let table = given.table;
     let Some(track) = given.get("track") else {
         return;

@@ -1,6 +1,6 @@
 //! The stocks of a position that a log begins with.
 
-use super::markers::Placed;
+use super::markers::PlacementTimes;
 use crate::game::language::{Player, counted};
 use crate::games::mini_rails::apply::END;
 use crate::games::mini_rails::board::{Company, ROUNDS};
@@ -57,7 +57,7 @@ pub(crate) fn lay(given: &mut Keys<'_, '_>, state: &mut State) {
 
 /// Warns of players with more or fewer stocks than they can have bought. The warning says so if the
 /// round or the phase is only assumed.
-pub(crate) fn warn_of_count(given: &mut Keys<'_, '_>, state: &State, placed: &Placed) {
+pub(crate) fn warn_of_count(given: &mut Keys<'_, '_>, state: &State, placed: &PlacementTimes) {
     let (table, rounds) = (given.table, state.round as usize);
     let declared = given.entries_under::<Player>("used");
     for (player, list) in given.entries_under::<Player>("stocks") {

@@ -430,7 +430,7 @@ fn passengers(given: &mut Keys<'_, '_>, state: &mut State) {
         if stay {
             all_stay(given, entry, &waiting);
         } else {
-            moved_by_now(given, state, entry, &waiting);
+            warn_of_moved_passengers(given, state, entry, &waiting);
         }
     }
 }
@@ -492,7 +492,12 @@ fn all_stay(given: &mut Keys<'_, '_>, entry: Entry<'_>, waiting: &[u16]) {
 }
 
 /// Warns if more passengers are gone than players can have moved by now.
-fn moved_by_now(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>, waiting: &[u16]) {
+fn warn_of_moved_passengers(
+    given: &mut Keys<'_, '_>,
+    state: &State,
+    entry: Entry<'_>,
+    waiting: &[u16],
+) {
     let table = given.table;
     let rounds = usize::from(state.round) - usize::from(state.phase != Phase::Over);
     let now = match state.phase {
@@ -548,7 +553,7 @@ fn before_their_round(given: &mut Keys<'_, '_>, state: &State) {
         }
         for (railroad, entry) in given.entries::<Railroad>(entry) {
             if !state.is_available(railroad) && state.shares(player, railroad) > 0 {
-                early(given, entry, railroad, "held");
+                warn_of_early_railroad(given, entry, railroad, "held");
             }
         }
     }
@@ -556,13 +561,18 @@ fn before_their_round(given: &mut Keys<'_, '_>, state: &State) {
         if i64::from(railroad.first_round()) > round - i64::from(taking)
             && state.track.has_begun(railroad)
         {
-            early(given, entry, railroad, "built");
+            warn_of_early_railroad(given, entry, railroad, "built");
         }
     }
 }
 
 /// Warns of a railroad that came into the game too late for this, or has not come into it yet.
-fn early(given: &mut Keys<'_, '_>, entry: Entry<'_>, railroad: Railroad, what: &str) {
+fn warn_of_early_railroad(
+    given: &mut Keys<'_, '_>,
+    entry: Entry<'_>,
+    railroad: Railroad,
+    what: &str,
+) {
     let (name, first) = (railroad.name(), railroad.first_round());
     let message = match what {
         "held" => format!(

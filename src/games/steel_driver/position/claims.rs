@@ -144,8 +144,12 @@ fn lay_unclaimed(given: &mut Keys<'_, '_>, state: &mut State, entry: Entry<'_>, 
 /// Checks, colour by colour, that no more cubes are claimed and unclaimed together than were laid.
 fn check_unclaimed(given: &mut Keys<'_, '_>, state: &State, unclaimed: Entry<'_>, counts: &Counts) {
     let board = &given.table.board;
-    let lying = |place: &Place| state.goods[place.index()] == Goods::Here;
-    let here: Vec<Place> = given.table.all::<Place>().filter(lying).collect();
+    let locations_with_cube = |place: &Place| state.goods[place.index()] == Goods::Here;
+    let here: Vec<Place> = given
+        .table
+        .all::<Place>()
+        .filter(locations_with_cube)
+        .collect();
     for (colour, claimed) in counts.claimed.into_iter().enumerate() {
         let (here, all) = (of_colour(board, &here, colour), counts.laid[colour]);
         if claimed + here <= all {
@@ -185,7 +189,7 @@ struct Unassigned {
 impl Unassigned {
     fn new(table: &Table, state: &State, colour: usize) -> Self {
         let mut places = [0; SETS];
-        lying(table, state, colour)
+        locations_with_cube(table, state, colour)
             .for_each(|place| places[usize::from(state.reached[place.index()])] += 1);
         Self {
             places,
@@ -239,7 +243,7 @@ impl Unassigned {
 }
 
 /// Returns the locations that still have a cube of a colour.
-fn lying<'s>(
+fn locations_with_cube<'s>(
     table: &'s Table,
     state: &'s State,
     colour: usize,
@@ -266,7 +270,7 @@ fn take_away(given: &mut Keys<'_, '_>, state: &mut State, gone: Goods) {
                 let own = |place: &Place| {
                     state.reaches(company, *place) && state.reached[place.index()] & needed == 0
                 };
-                let first = lying(table, state, colour).find(own);
+                let first = locations_with_cube(table, state, colour).find(own);
                 cubes.claimed[company.index()] -= 1;
                 match first {
                     Some(place) => {
@@ -277,7 +281,7 @@ fn take_away(given: &mut Keys<'_, '_>, state: &mut State, gone: Goods) {
                 }
             }
         }
-        let others: Vec<Place> = lying(table, state, colour).collect();
+        let others: Vec<Place> = locations_with_cube(table, state, colour).collect();
         is_open |= beyond > 0 && beyond < others.len();
         others
             .into_iter()

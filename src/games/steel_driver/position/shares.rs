@@ -36,7 +36,7 @@ pub(crate) fn earliest_turn(given: &Keys<'_, '_>, phase: Phase) -> i64 {
 }
 
 /// Returns the company whose marker is up for auction.
-fn put_up(given: &Keys<'_, '_>) -> Option<Company> {
+fn company_for_auction(given: &Keys<'_, '_>) -> Option<Company> {
     given.id::<Company>(given.field(given.get("auction")?, "company")?)
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn markers_sold(given: &mut Keys<'_, '_>, state: &mut State) {
         let of = company.index();
         if state.held(company) != state.turn
             || given.entry_under("control", company).is_some()
-            || put_up(given) == Some(company)
+            || company_for_auction(given) == Some(company)
         {
             continue;
         }
@@ -91,7 +91,7 @@ pub(crate) fn shares_sold(given: &mut Keys<'_, '_>, state: &State) {
     };
     for company in table.all::<Company>() {
         let (all, name) = (state.held(company), table.name(company));
-        let up = put_up(given) == Some(company);
+        let up = company_for_auction(given) == Some(company);
         let auctions =
             given.has("turn") && (given.has("phase") || up) && state.phase == Phase::Auction;
         // Nobody has bought the marker yet if it is up for auction, or if the position says that

@@ -117,7 +117,7 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State, by: Option<Player>, entry: E
 }
 
 /// Warns of networks without a start marker, at the first track of each.
-pub(crate) fn strays(given: &mut Keys<'_, '_>, state: &State) {
+pub(crate) fn warn_of_strays(given: &mut Keys<'_, '_>, state: &State) {
     let board = &given.table.board;
     let part = |line: Line| state.nets.of(board.edge(line).ends[0]);
     let mut known: Vec<bool> = vec![false; board.all_junctions().len()];

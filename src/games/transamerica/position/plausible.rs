@@ -43,7 +43,7 @@ pub(crate) fn warn(given: &mut Keys<'_, '_>, state: &State) {
     let turns_are_given = given.has("starter") && given.has("active");
     let count = state.tracks.len();
     if state.tracks.iter().all(|track| track.by.is_some()) {
-        each(given, state, track, turns_are_given);
+        compare_players(given, state, track, turns_are_given);
     } else if turns_are_given {
         let turns = Turns::of(given, state.tracks.iter());
         let (seats, now) = (given.table.seats(), ahead(given, state, state.turn));
@@ -80,7 +80,12 @@ fn ahead(given: &Keys<'_, '_>, state: &State, player: Player) -> usize {
 
 /// Compares the tracks of the players with one another. Nobody can have had two turns more than
 /// another player, and only players who sit before the one to act can have had one more.
-fn each(given: &mut Keys<'_, '_>, state: &State, track: Entry<'_>, turns_are_given: bool) {
+fn compare_players(
+    given: &mut Keys<'_, '_>,
+    state: &State,
+    track: Entry<'_>,
+    turns_are_given: bool,
+) {
     let table = given.table;
     let turns = |player: Player| {
         Turns::of(

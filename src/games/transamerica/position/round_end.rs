@@ -25,13 +25,13 @@ pub(crate) fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
             }
         }
         Phase::Lay => lay(given, state),
-        Phase::Over => over(given, state),
+        Phase::Over => record_last_round(given, state),
     }
     if matches!(state.phase, Phase::Lay | Phase::Over)
         && state.markers.iter().all(Option::is_some)
         && given.is_sound()
     {
-        on_board::strays(given, state);
+        on_board::warn_of_strays(given, state);
     }
 }
 
@@ -124,7 +124,7 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State) {
             given.contradiction(active, message, because, "ends the round");
         }
         (_, Some((because, _))) => state.ended = Some(because.when()),
-        (Some(active), None) if !acts => ended_unseen(given, state, active),
+        (Some(active), None) if !acts => end_with_secret_hand(given, state, active),
         _ => {}
     }
     if state.shown.is_none() {
@@ -234,7 +234,7 @@ fn check_can_be_connected(given: &mut Keys<'_, '_>, state: &State) {
 
 /// Ends a round in which nobody is to act although nothing that is given ends it: somebody has all
 /// five cities of a hand that is still secret.
-fn ended_unseen(given: &mut Keys<'_, '_>, state: &mut State, active: Entry<'_>) {
+fn end_with_secret_hand(given: &mut Keys<'_, '_>, state: &mut State, active: Entry<'_>) {
     let message = "nobody is to act, but the round is not over: nobody has all five cities, and track is left";
     if let Some(hands) = given.get("hands").filter(|_| state.knows_all_hands()) {
         given.contradiction(active, message, hands, "the hands");
@@ -258,7 +258,7 @@ fn ended_unseen(given: &mut Keys<'_, '_>, state: &mut State, active: Entry<'_>) 
 }
 
 /// Records the last round of a game that is over. Its points are those of the position.
-fn over(given: &mut Keys<'_, '_>, state: &mut State) {
+fn record_last_round(given: &mut Keys<'_, '_>, state: &mut State) {
     let table = given.table;
     let found = connected(given, state);
     let at: When = given.first_or_whole(&["phase", "points"]).when();

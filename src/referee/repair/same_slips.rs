@@ -1,6 +1,6 @@
 //! A slip that was made in the same way on many lines, such as a comma after every entry.
 
-use super::budget::tried;
+use super::budget::fixing_work;
 use crate::game::Work;
 use crate::yaml::edit::{TextEdit, apply};
 use crate::yaml::parse::{FormFault, parse};
@@ -62,7 +62,7 @@ fn semicolons(text: &str, edit: &TextEdit) -> Option<Vec<TextEdit>> {
 /// Returns the same edit for every later line that has the same characters, if that is what the
 /// text needs next. Returns no edit otherwise, or if the text still cannot be read that far after
 /// all of them. The work is taken from the budget.
-pub(super) fn alike(text: &str, edit: &TextEdit, budget: &Work) -> Vec<TextEdit> {
+pub(super) fn same_slips(text: &str, edit: &TextEdit, budget: &Work) -> Vec<TextEdit> {
     let own = braces(text, edit).or_else(|| semicolons(text, edit));
     if let Some(edits) = own.filter(|edits| !edits.is_empty()) {
         return if reads_on(text, edit, &edits, budget) {
@@ -105,7 +105,7 @@ pub(super) fn alike(text: &str, edit: &TextEdit, budget: &Work) -> Vec<TextEdit>
     // The same characters may occur where nothing is wrong, such as before a comment.
     let moved = |at: usize| at + edit.text.len() - edit.range().len();
     let once = apply(text, std::slice::from_ref(edit));
-    budget.count(tried(&once));
+    budget.count(fixing_work(&once));
     let is_next = parse(&once).faults.iter().any(|fault| match fault {
         FormFault::Syntax {
             slip: Some(slip), ..
@@ -125,7 +125,7 @@ fn reads_on(text: &str, first: &TextEdit, others: &[TextEdit], budget: &Work) ->
     let longer = first.text.len().saturating_sub(first.range().len());
     let end_of_last = all.last().map_or(0, |last| last.end) + longer * all.len();
     let fixed = apply(text, &all);
-    budget.count(tried(&fixed));
+    budget.count(fixing_work(&fixed));
     let stops_there = parse(&fixed).faults.iter().any(|fault| match fault {
         FormFault::Syntax { at, .. } => (at.start as usize) <= end_of_last,
         _ => false,

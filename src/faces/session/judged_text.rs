@@ -5,7 +5,7 @@ use super::requests::{Refused, refused_with};
 use crate::game::Games;
 use crate::game::language::{Fault, code, shown};
 use crate::game::reading::Boards;
-use crate::referee::judge::{Ask, Draft, Judged, Review, judge_with};
+use crate::referee::judge::{Draft, Judged, Review, ReviewRequest, judge_with};
 use crate::referee::position::{At, Position};
 use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
@@ -24,7 +24,7 @@ pub(crate) struct Judge<'j> {
 }
 
 /// The referee's verdict on a text.
-pub(crate) struct Seen {
+pub(crate) struct JudgedText {
     /// The review, with the position after the last declared move.
     pub review: Review,
     /// The position after the passes that are forced at the end of the log.
@@ -37,7 +37,7 @@ pub(crate) struct Seen {
     pub is_sound: bool,
 }
 
-impl Seen {
+impl JudgedText {
     fn new(log: &LogText<'_>, review: Review, end: Option<Box<dyn Position>>) -> Self {
         let sound = matches!(
             review.verdict.judgement,
@@ -95,30 +95,32 @@ impl Seen {
 }
 
 /// Judges a text. Usually it was judged before with a different last line.
-pub(super) fn see<L: Games>(
+pub(super) fn judge_text<L: Games>(
     judge: &Judge<'_>,
     draft: &mut Draft,
     text: &str,
     line: usize,
     offset: usize,
-) -> Seen {
-    let ask = Ask {
+) -> JudgedText {
+    let review_request = ReviewRequest {
         position: Some(At::Last),
-        ..Ask::verdict(judge.options)
+        ..ReviewRequest::verdict(judge.options)
     };
-    let Judged { tree, review } = draft.judge::<L>(text, judge.boards, &ask);
+    let Judged { tree, review } = draft.judge::<L>(text, judge.boards, &review_request);
     let end = if review.verdict.replayed {
         review.position.as_deref().map(Position::at_end)
     } else {
         // If the replay stopped at a move, the passes before that move are not filled in, unless
         // the game ends with them.
-        let ask = Ask {
+        let review_request = ReviewRequest {
             position: Some(At::End),
-            ..ask
+            ..review_request
         };
-        judge_with::<L>(text, judge.boards, &ask).review.position
+        judge_with::<L>(text, judge.boards, &review_request)
+            .review
+            .position
     };
-    Seen::new(
+    JudgedText::new(
         &LogText::new(judge.name, 1, &tree, line, offset),
         review,
         end,

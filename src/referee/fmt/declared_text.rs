@@ -20,7 +20,7 @@ const READ: [&str; 7] = [
 
 /// A visitor that writes what a log declares as a text that is equal for two logs if and only if
 /// they declare the same; `None` if the log is malformed.
-pub(crate) struct Says<'s> {
+pub(crate) struct DeclaredText<'s> {
     /// The document.
     pub tree: &'s Tree<'s>,
     /// Its outermost mapping.
@@ -29,7 +29,7 @@ pub(crate) struct Says<'s> {
     pub boards: &'s dyn Boards,
 }
 
-impl Visit for Says<'_> {
+impl Visit for DeclaredText<'_> {
     type Out = Option<String>;
 
     fn visit<G: Game>(self) -> Self::Out {

@@ -4,7 +4,7 @@ use crate::faces::session::is_request;
 
 /// What a line asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asked<'l> {
+pub(crate) enum LineRequest<'l> {
     /// Nothing: the line is blank or a comment.
     Nothing,
     /// A request in JSON.
@@ -71,48 +71,48 @@ pub(crate) fn stands_alone(line: &str) -> Option<String> {
 }
 
 /// Returns what a line asks for. `Err` says what is missing.
-pub(crate) fn asked(line: &str) -> Result<Asked<'_>, String> {
+pub(crate) fn parse_line(line: &str) -> Result<LineRequest<'_>, String> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
-        return Ok(Asked::Nothing);
+        return Ok(LineRequest::Nothing);
     }
     if is_request(line) {
-        return Ok(Asked::Request);
+        return Ok(LineRequest::Request);
     }
     if let Some(rest) = line.strip_prefix('?') {
-        return Ok(Asked::Legal(rest.trim()));
+        return Ok(LineRequest::Legal(rest.trim()));
     }
     if let Some(rest) = line.strip_prefix('=') {
-        return Ok(Asked::Figures(rest.trim()));
+        return Ok(LineRequest::Figures(rest.trim()));
     }
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (first, rest) = (first.to_lowercase(), rest.trim());
     if ["exit", "quit"].contains(&first.as_str()) && rest.is_empty() {
-        return Ok(Asked::Word(Word::End));
+        return Ok(LineRequest::Word(Word::End));
     }
     let alone = WORDS.iter().find(|(word, _)| *word == first);
     if let Some((_, word)) = alone.filter(|_| rest.is_empty()) {
-        return Ok(Asked::Word(*word));
+        return Ok(LineRequest::Word(*word));
     }
     match (first.trim_end_matches(':'), rest) {
-        ("undo", "") => Ok(Asked::Undo(1)),
+        ("undo", "") => Ok(LineRequest::Undo(1)),
         ("undo", count) if count.parse::<u32>().is_ok() => {
-            Ok(Asked::Undo(count.parse().unwrap_or(1)))
+            Ok(LineRequest::Undo(count.parse().unwrap_or(1)))
         }
         ("why", "") => Err("why needs a move: why red bal pit".to_owned()),
-        ("why", action) => Ok(Asked::Why(action)),
+        ("why", action) => Ok(LineRequest::Why(action)),
         ("note", "") => Err("note needs a text: note Don was away".to_owned()),
-        ("note", text) => Ok(Asked::Note(text)),
+        ("note", text) => Ok(LineRequest::Note(text)),
         ("accept", rest) => match rest.split_once(':') {
             Some((rule, reason)) if !rule.trim().is_empty() && !reason.trim().is_empty() => {
-                Ok(Asked::Accept(rule.trim(), reason.trim()))
+                Ok(LineRequest::Accept(rule.trim(), reason.trim()))
             }
             _ => Err(
                 "accept needs a rule and a reason: accept not-contiguous: we saw it too late"
                     .to_owned(),
             ),
         },
-        _ => Ok(Asked::Line(line)),
+        _ => Ok(LineRequest::Line(line)),
     }
 }
 
@@ -123,33 +123,33 @@ mod tests {
     #[test]
     fn words_of_the_recording_are_told_from_moves() {
         let rows = [
-            ("", Asked::Nothing),
-            ("  # turn 2", Asked::Nothing),
-            ("{\"do\": \"hello\"}", Asked::Request),
+            ("", LineRequest::Nothing),
+            ("  # turn 2", LineRequest::Nothing),
+            ("{\"do\": \"hello\"}", LineRequest::Request),
             (
                 "{build: red, note: do}",
-                Asked::Line("{build: red, note: do}"),
+                LineRequest::Line("{build: red, note: do}"),
             ),
-            ("?", Asked::Legal("")),
-            ("? red", Asked::Legal("red")),
-            ("=", Asked::Figures("")),
-            ("= cash andy 12", Asked::Figures("cash andy 12")),
-            ("UNDO", Asked::Undo(1)),
-            ("undo 3", Asked::Undo(3)),
-            ("undo it", Asked::Line("undo it")),
-            ("score", Asked::Word(Word::Score)),
-            ("score 3", Asked::Line("score 3")),
-            ("why red bal pit", Asked::Why("red bal pit")),
-            ("note a: b", Asked::Note("a: b")),
-            ("note: a", Asked::Note("a")),
+            ("?", LineRequest::Legal("")),
+            ("? red", LineRequest::Legal("red")),
+            ("=", LineRequest::Figures("")),
+            ("= cash andy 12", LineRequest::Figures("cash andy 12")),
+            ("UNDO", LineRequest::Undo(1)),
+            ("undo 3", LineRequest::Undo(3)),
+            ("undo it", LineRequest::Line("undo it")),
+            ("score", LineRequest::Word(Word::Score)),
+            ("score 3", LineRequest::Line("score 3")),
+            ("why red bal pit", LineRequest::Why("red bal pit")),
+            ("note a: b", LineRequest::Note("a: b")),
+            ("note: a", LineRequest::Note("a")),
             (
                 "accept not-contiguous: too late: sorry",
-                Asked::Accept("not-contiguous", "too late: sorry"),
+                LineRequest::Accept("not-contiguous", "too late: sorry"),
             ),
-            ("red bal pit", Asked::Line("red bal pit")),
+            ("red bal pit", LineRequest::Line("red bal pit")),
         ];
         for (line, wanted) in rows {
-            assert_eq!(asked(line), Ok(wanted), "{line}");
+            assert_eq!(parse_line(line), Ok(wanted), "{line}");
         }
         for line in [
             "why",
@@ -158,7 +158,7 @@ mod tests {
             "accept not-contiguous",
             "accept : x",
         ] {
-            assert!(asked(line).is_err(), "{line}");
+            assert!(parse_line(line).is_err(), "{line}");
         }
     }
 }

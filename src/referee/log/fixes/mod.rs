@@ -25,7 +25,7 @@ const SHOWN: usize = 400;
 /// Reports one fault for each entry that a single correction makes valid. `reads` says whether a
 /// text of moves reads without a fault.
 #[cold]
-pub(crate) fn mend_entries(
+pub(crate) fn fix_entries(
     tree: &Tree<'_>,
     info: &Info,
     list: NodeId,
@@ -50,7 +50,7 @@ pub(crate) fn mend_entries(
         let Some(entry) = Entry::new(tree.source(), spans[at].range()) else {
             continue;
         };
-        if let Some(fault) = entry.mended((info, &players), Some(at), &mut tries, reads) {
+        if let Some(fault) = entry.fixed((info, &players), Some(at), &mut tries, reads) {
             faults.put_for(spans[at], fault);
         }
     }
@@ -75,7 +75,7 @@ impl Tries {
 
 /// Reports one fault for the result or the position, if a single correction makes it valid.
 #[cold]
-pub(crate) fn mend_section(
+pub(crate) fn fix_section(
     tree: &Tree<'_>,
     info: &Info,
     (name, key, value): (&'static str, NodeId, NodeId),
@@ -97,8 +97,8 @@ pub(crate) fn mend_section(
     let entry = Entry::section(tree.source(), name, key.range(), value.range());
     let players = players(tree);
     let mut tries = Tries::new();
-    let mended = entry.and_then(|entry| entry.mended((info, &players), None, &mut tries, reads));
-    if let Some(fault) = mended {
+    let fixed = entry.and_then(|entry| entry.fixed((info, &players), None, &mut tries, reads));
+    if let Some(fault) = fixed {
         faults.put_for(part, fault);
     }
 }
@@ -124,7 +124,7 @@ fn is_unclear(tree: &Tree<'_>, fault: &Fault) -> bool {
 
 impl Entry<'_> {
     /// Returns the one fault of the entry, with the first guess that makes it valid.
-    fn mended(
+    fn fixed(
         &self,
         (info, players): (&Info, &[&str]),
         index: Option<usize>,

@@ -7,7 +7,7 @@ use crate::referee::replay::Options;
 
 /// What a review should hold besides the verdict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ask {
+pub struct ReviewRequest {
     /// The options of the replay.
     pub options: Options,
     /// The tracks at every moment.
@@ -38,7 +38,7 @@ pub struct Ask {
     pub rereading: Option<Rereading>,
 }
 
-impl Ask {
+impl ReviewRequest {
     /// Returns what `check` asks, so that every way to a verdict gives the same: what probably
     /// happened, and on which rulings each violation depends.
     pub fn verdict(options: Options) -> Self {
