@@ -199,14 +199,14 @@ pub(crate) fn notes_of<'n>(
                 .faults
                 .iter()
                 .map(|fault| of_fault(verdict, fault, Kind::Error));
-            let findings = verdict
-                .findings
-                .iter()
-                .map(|finding| note_of_finding(log, finding));
             let hint = verdict.hint.as_ref();
             let hint_sentence = hint.and_then(|hint| probably(log, &**hint));
             let has_sentence = hint_sentence.is_some();
             let settles = hint.is_some_and(|hint| hint.is_whole()) && hint_sentence.is_some();
+            let findings = verdict
+                .findings
+                .iter()
+                .map(move |finding| note_with(log, finding, !settles));
             let findings = findings.enumerate().map(move |(index, note)| Note {
                 goes_with_hint: settles && index > 0,
                 ..note
@@ -333,8 +333,8 @@ fn of_facts<'f>(
     code: &'static str,
     place: Place,
     facts: &'f dyn Facts,
+    explanation: Explanation,
 ) -> Note<'f> {
-    let explanation: Explanation = facts.explain();
     let lines = Lines {
         file: log.is_file.then_some(log.name),
         line: &|at| log.line_of_move(at),
@@ -402,7 +402,20 @@ fn blamed_at(log: &LogText<'_>, blame: &Blame) -> Option<Related> {
 
 /// Returns the note of a violation.
 pub(crate) fn note_of_finding<'f>(log: &LogText<'_>, finding: &'f Finding) -> Note<'f> {
-    let note = of_facts(log, finding.code, finding.place, &*finding.facts);
+    note_with(log, finding, true)
+}
+
+/// Returns the note of a violation. Without `guesses` it does not say what its figures look like:
+/// a correction that makes the whole record sound is known, and says more.
+fn note_with<'f>(log: &LogText<'_>, finding: &'f Finding, guesses: bool) -> Note<'f> {
+    let mut explanation = finding.facts.explain();
+    if !guesses {
+        for sum in &mut explanation.sums {
+            sum.observation = None;
+        }
+    }
+    let (code, place) = (finding.code, finding.place);
+    let note = of_facts(log, code, place, &*finding.facts, explanation);
     Note {
         rule: finding
             .rule
@@ -425,7 +438,9 @@ pub(crate) fn note_of_finding<'f>(log: &LogText<'_>, finding: &'f Finding) -> No
 }
 
 fn of_accepted<'f>(log: &LogText<'_>, accepted: &'f Accepted) -> Note<'f> {
-    let note = of_facts(log, accepted.rule.code, accepted.place, &*accepted.facts);
+    let (code, place) = (accepted.rule.code, accepted.place);
+    let explanation = accepted.facts.explain();
+    let note = of_facts(log, code, place, &*accepted.facts, explanation);
     Note {
         kind: Kind::Accepted,
         rule: Some(accepted.rule.sentence),

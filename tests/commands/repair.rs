@@ -426,7 +426,10 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs whose reports are snapshots.
-const LOGS: [&str; 75] = [
+const LOGS: [&str; 78] = [
+    "forgotten-money-and-the-winner",
+    "hex-of-no-board",
+    "one-of-two-portlands",
     "another-game",
     "ruling-not-written-down",
     "no-space-and-misspelt",

@@ -46,8 +46,10 @@ impl Explain<RideTheRails> for Breach {
                 // no share of a railroad, or find no passenger, pass without a declared pass.
                 let told: &[&str] = match phase {
                     Phase::Shares | Phase::Build if built => &["order", "placed", "shares"],
+                    // In another order, whoever is thought to have passed was not yet to act.
+                    Phase::Build if *belongs == Phase::Shares => &["order", "shares"],
                     Phase::Shares | Phase::Build => &["shares"],
-                    Phase::Ride => &["passengers", "track"],
+                    Phase::Ride => &["order", "passengers", "track"],
                     Phase::Over => &[],
                 };
                 let keys = ["phase", "active"].iter().chain(told);

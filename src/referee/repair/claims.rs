@@ -5,10 +5,11 @@ use super::costs::{
     CARRIED_ON, CLAIM, CLAIM_ALONE, CLAIM_DIGIT, CLAIM_MISWRITTEN, EXCHANGED, Kind, Likeness,
 };
 use super::playing::{Cursor, compared};
+use super::results::rename_winners;
 use super::script::{Item, Patch, What};
 use super::search::{FURTHER, Further, Search};
 use super::values::likeness_of;
-use crate::game::language::{Value, misreadings};
+use crate::game::language::{Domain, Value, misreadings};
 use crate::game::{Game, PathStep};
 use crate::referee::log::Expect;
 use crate::referee::replay::{Claim, Difference, Mistake};
@@ -224,12 +225,15 @@ impl<G: Game> Search<'_, G> {
             }
             Some(states)
         };
-        let outcome = self.ground.outcome().and_then(|outcome| {
+        let players = self.ground.table.names(Domain::Player);
+        let players = players.map_or(0, |names| names.len());
+        let outcome = self.ground.outcome().and_then(|stated| {
             let ends = G::INFO.expects[key].name;
-            let mut outcome = outcome.clone();
+            let mut outcome = stated.clone();
             let of = |(own, _): &&mut (usize, Value)| G::INFO.results[*own].name == ends;
             let (_, value) = outcome.states.iter_mut().find(of)?;
             *value = corrected(value)?;
+            rename_winners(stated, &mut outcome, players);
             Some(Rc::new(outcome))
         });
         let all = repeated.len();

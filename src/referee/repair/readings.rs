@@ -1,16 +1,17 @@
 //! Readings of an unknown word without an obvious fix, such as a hex that the board does not have:
-//! every name that differs from it in one character is tried or, if there is none, every name that
-//! is allowed there. For a missing value, such as the bidder, every value is tried. A reading is a
+//! every name is tried that differs from it in one character, lies next to it on the map, or is
+//! what such a word usually means; if none of them makes the record sound, every name that is
+//! allowed there. For a missing value, such as the bidder, every value is tried. A reading is a
 //! repair if it makes the whole record sound.
 
 use super::blanks::{Filled, filled};
 use super::budget::judging_work;
 use super::costs::{Kind, SIMILAR};
 use super::form::{FixedLog, fix_form};
-use super::report::{First, Fix, Repairs, Untried};
+use super::report::{First, Fix, Repair, Repairs, Untried};
 use super::solution::{by_form, judge};
 use super::text_edits::Entries;
-use crate::game::language::{Domain, Fault, Faults, Source, code, normal, shown};
+use crate::game::language::{Domain, Fault, Faults, Likely, Source, code, normal, shown};
 use crate::game::notation::scalar;
 use crate::game::reading::Boards;
 use crate::game::{Game, Games, Table, Visit, Work};
@@ -21,9 +22,10 @@ use std::marker::PhantomData;
 
 /// The longest text for which this is done: no log of a single game is longer.
 pub(super) const LONG: usize = 200_000;
-/// How many names are tried.
-const NAMES: usize = 64;
-/// The most names that are tried if none is similar. If there are more, none of them is tried.
+/// How many names are tried that resemble the word.
+const MOST_NEAR: usize = 64;
+/// The most names that are tried if none that resembles the word makes the record sound. If there are
+/// more, none of them is tried.
 const EVERY: usize = 256;
 /// The longest name that is compared letter by letter.
 const LONG_NAME: usize = 200;
@@ -47,9 +49,7 @@ impl<L: Games> Visit for Readings<'_, L> {
 
     fn visit<G: Game>(self) -> Self::Out {
         let Self {
-            fixed: FixedLog {
-                text, fixes, first, ..
-            },
+            fixed: FixedLog { text, first, .. },
             fault,
             boards,
             budget,
@@ -58,47 +58,20 @@ impl<L: Games> Visit for Readings<'_, L> {
         if fault.source != Source::Log || text.len() > LONG {
             return None;
         }
-        let Filled {
-            readings,
-            tried,
-            all: mut is_whole,
-        } = match fault.code {
-            code::UNKNOWN_NAME if !fault.span.range().is_empty() => {
-                likely::<G>(text, boards, fault, budget)?
+        let is_unknown = fault.code == code::UNKNOWN_NAME && !fault.span.range().is_empty();
+        let first_tried = match fault.code {
+            code::UNKNOWN_NAME if is_unknown => {
+                likely::<G>(text, boards, (fault, budget), Names::Near)?
             }
             code::MISSING_KEY | code::WRONG_TYPE => filled::<G>(text, boards, fault, budget)?,
             _ => return None,
         };
-        let earlier: Vec<TextEdit> = fixes.iter().map(|fix| fix.edit.clone()).collect();
-        let mut list = Vec::new();
-        for own in readings {
-            if budget.is_spent() {
-                is_whole = false;
-                break;
-            }
-            let own_edits: Vec<TextEdit> = own.iter().map(|fix| fix.edit.clone()).collect();
-            let read = fix_form::<L>(&apply(text, &own_edits), boards, budget);
-            let Some(outcome) =
-                judge::<G>(&read.text, boards, budget).filter(|_| read.left.is_none())
-            else {
-                continue;
-            };
-            let behind: Vec<TextEdit> = read.fixes.iter().map(|fix| fix.edit.clone()).collect();
-            let edits = edits_of_both(&edits_of_both(&earlier, &own_edits), &behind);
-            let all: Vec<Fix> = fixes
-                .iter()
-                .chain(&own)
-                .chain(&read.fixes)
-                .cloned()
-                .collect();
-            let other_fixes = all.len() - own.len();
-            let kinds = if other_fixes > 0 {
-                vec![Kind::Form, Kind::Value]
-            } else {
-                vec![Kind::Value]
-            };
-            let cost = SIMILAR + Fix::cost(fixes) + Fix::cost(&read.fixes);
-            list.push(by_form(&all, edits, outcome, (cost, kinds)));
+        let mut tried = first_tried.tried;
+        let (mut list, mut is_whole) = self.sound::<G>(first_tried);
+        if list.is_empty() && is_unknown {
+            let every = likely::<G>(text, boards, (fault, budget), Names::Every)?;
+            tried += every.tried;
+            (list, is_whole) = self.sound::<G>(every);
         }
         let fault = first.as_ref().unwrap_or(fault);
         let first = First {
@@ -117,19 +90,64 @@ impl<L: Games> Visit for Readings<'_, L> {
     }
 }
 
+impl<L: Games> Readings<'_, L> {
+    /// Returns the repairs among some readings, and whether all of them were tried.
+    fn sound<G: Game>(&self, filled: Filled) -> (Vec<Repair>, bool) {
+        let (text, fixes) = (&self.fixed.text, &self.fixed.fixes);
+        let earlier: Vec<TextEdit> = fixes.iter().map(|fix| fix.edit.clone()).collect();
+        let mut list = Vec::new();
+        for own in filled.readings {
+            if self.budget.is_spent() {
+                return (list, false);
+            }
+            let own_edits: Vec<TextEdit> = own.iter().map(|fix| fix.edit.clone()).collect();
+            let read = fix_form::<L>(&apply(text, &own_edits), self.boards, self.budget);
+            let Some(outcome) =
+                judge::<G>(&read.text, self.boards, self.budget).filter(|_| read.left.is_none())
+            else {
+                continue;
+            };
+            let after: Vec<TextEdit> = read.fixes.iter().map(|fix| fix.edit.clone()).collect();
+            let edits = edits_of_both(&edits_of_both(&earlier, &own_edits), &after);
+            let all: Vec<Fix> = fixes
+                .iter()
+                .chain(&own)
+                .chain(&read.fixes)
+                .cloned()
+                .collect();
+            let kinds = if all.len() > own.len() {
+                vec![Kind::Form, Kind::Value]
+            } else {
+                vec![Kind::Value]
+            };
+            let cost = SIMILAR + Fix::cost(fixes) + Fix::cost(&read.fixes);
+            list.push(by_form(&all, edits, outcome, (cost, kinds)));
+        }
+        (list, filled.all)
+    }
+}
+
+/// Which names are tried in the place of an unknown word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Names {
+    /// Those that it resembles.
+    Near,
+    /// Every name that is allowed there.
+    Every,
+}
+
 /// Describes the move of a fault, as the beginning of a message.
 fn place(fault: &Fault) -> String {
     fault.at.map_or(String::new(), |at| format!("move {at}: "))
 }
 
-/// Returns a reading for each name that an unknown word may mean: those that differ from it in one
-/// character or, if there are none, every name that is allowed there. A reading replaces the word
+/// Returns a reading for each name that an unknown word may mean. A reading replaces the word
 /// wherever it is unknown.
 fn likely<G: Game>(
     text: &str,
     boards: &dyn Boards,
-    fault: &Fault,
-    budget: &Work,
+    (fault, budget): (&Fault, &Work),
+    which: Names,
 ) -> Option<Filled> {
     let parsed = parse(text);
     let root = parsed.tree.root()?;
@@ -160,10 +178,9 @@ fn likely<G: Game>(
         }
         fixes
     };
-    let near = near(&table, written);
-    let names = match near.is_empty() {
-        false => near,
-        true => fitting::<G>(text, &table, boards, (fault, budget), &reading),
+    let names = match which {
+        Names::Near => near(&table, written),
+        Names::Every => fitting::<G>(text, &table, boards, (fault, budget), &reading),
     };
     Some(Filled {
         tried: names.len(),
@@ -207,24 +224,55 @@ fn fitting<G: Game>(
     }
 }
 
-/// Returns the names of a table that differ from a word in one character: changed, missing,
-/// superfluous, or two swapped.
+/// Returns the names of a table that resemble a word: they differ from it in one character
+/// (changed, missing, superfluous, or two swapped), lie next to it on the map, add something in
+/// brackets (`Portland (OR)`), or are what such a word usually means.
 fn near<G: Game>(table: &Table<G>, written: &str) -> Vec<String> {
-    let written = normal(written);
+    let word = normal(written);
+    let place = row_and_number(&word);
     let mut near: Vec<String> = Vec::new();
-    for name in Domain::ALL
+    let mut add = |name: &str| {
+        if near.len() < MOST_NEAR && !near.iter().any(|known| known == name) {
+            near.push(name.to_owned());
+        }
+    };
+    for names in Domain::ALL
         .into_iter()
         .filter_map(|domain| table.names(domain))
-        .flat_map(|names| names.iter())
     {
-        let known = normal(name);
-        // The distance is computed only if it can be one.
-        let alike = known.len().max(written.len()) <= LONG_NAME
-            && known.len().abs_diff(written.len()) <= 4
-            && strsim::damerau_levenshtein(&known, &written) <= 1;
-        if alike && near.len() < NAMES && !near.iter().any(|known| known == name) {
-            near.push(name.to_owned());
+        match Likely::find(names, written) {
+            Some(Likely::One(name)) => add(name),
+            Some(Likely::Two(one, other)) => [one, other].into_iter().for_each(&mut add),
+            None => {}
+        }
+        for name in names.iter() {
+            let known = normal(name);
+            // The distance is computed only if it can be one.
+            let is_alike = known.len().max(word.len()) <= LONG_NAME
+                && known.len().abs_diff(word.len()) <= 4
+                && strsim::damerau_levenshtein(&known, &word) <= 1;
+            let is_neighbour = || {
+                let next_to = |(own, at): ((u8, u16), (u8, u16))| {
+                    own.0.abs_diff(at.0) <= 1 && own.1.abs_diff(at.1) <= 2
+                };
+                row_and_number(&known).zip(place).is_some_and(next_to)
+            };
+            let is_namesake = || {
+                let rest = known.strip_prefix(&*word);
+                rest.is_some_and(|rest| rest.starts_with(" ("))
+            };
+            if is_alike || is_neighbour() || is_namesake() {
+                add(name);
+            }
         }
     }
     near
+}
+
+/// Splits the name of a place, such as `e10`, into its row and its number.
+fn row_and_number(name: &str) -> Option<(u8, u16)> {
+    let (row, number) = name.split_at_checked(1)?;
+    let row = *row.as_bytes().first()?;
+    let number = number.parse().ok()?;
+    row.is_ascii_alphabetic().then_some((row, number))
 }

@@ -1,4 +1,4 @@
-//! What a false figure looks like: an entry was left out, counted twice, or given the wrong sign.
+//! What a false figure looks like: an entry was left out or counted twice.
 
 use super::claims::Difference;
 use crate::game::language::{MoveNo, in_words, misreadings};
@@ -21,15 +21,11 @@ pub(super) fn is_misread(declared: i64, actual: i64) -> bool {
 
 /// Slips of a table that may explain a figure: how many times the entry is missing from it, and the
 /// slip in words.
-const SLIPS: [(i64, &str); 3] = [
-    (1, "left out"),
-    (-1, "counted twice"),
-    (2, "counted with the other sign"),
-];
+const SLIPS: [(i64, &str); 2] = [(1, "left out"), (-1, "counted twice")];
 
 /// Describes what the difference looks like: an entry, or everything that one move brought, was
-/// left out, counted twice or given the wrong sign; and at which move. `None` if nothing explains
-/// it, or more than one entry or slip does.
+/// left out or counted twice; and at which move. `None` if nothing explains it, or more than one
+/// entry or slip does.
 pub(super) fn likely_slip(difference: &Difference) -> Option<(String, MoveNo)> {
     let (declared, actual) = difference.figures?;
     // The claimed figure may be any number.

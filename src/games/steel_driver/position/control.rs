@@ -4,7 +4,7 @@ use crate::game::Entry;
 use crate::game::language::{Player, Value, When};
 use crate::games::steel_driver::board::Company;
 use crate::games::steel_driver::state::{Keys, Phase, SHARES, State};
-use crate::games::steel_driver::words::Uncontrolled;
+use crate::games::steel_driver::words::{Move, Uncontrolled};
 
 /// Reads who controls the companies now, and who controlled them last.
 pub(crate) fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
@@ -100,8 +100,13 @@ pub(crate) fn is_counted(given: &Keys<'_, '_>, company: Company) -> bool {
 
 /// Gives the company to act a controller if the position names none, because under ruling `last`
 /// only a controlled company can act. The controller is assumed to be its only shareholder, else
-/// its last controller, else its first shareholder, else the first player.
-pub(crate) fn of_the_active(given: &mut Keys<'_, '_>, state: &mut State) {
+/// its last controller, else whoever builds for it in the declared moves, else its first
+/// shareholder, else the first player.
+pub(crate) fn of_the_active<'m>(
+    given: &mut Keys<'_, '_>,
+    state: &mut State,
+    mut declared: impl Iterator<Item = &'m Move>,
+) {
     let table = given.table;
     if state.phase != Phase::Build
         || table.rulings.uncontrolled != Uncontrolled::Last
@@ -139,7 +144,14 @@ pub(crate) fn of_the_active(given: &mut Keys<'_, '_>, state: &mut State) {
         .copied()
         .filter(|_| holders.len() == 1 && is_counted(given, company));
     let known = only.or(state.last_control[of]);
-    let player = known.or(holders.first().copied()).unwrap_or(Player(0));
+    let builder = declared.find_map(|action| match *action {
+        Move::Build {
+            company: of, by, ..
+        } if of == company => Some(by),
+        _ => None,
+    });
+    let likely = known.or(builder.flatten()).or(holders.first().copied());
+    let player = likely.unwrap_or(Player(0));
     if known.is_none() {
         let message = format!(
             "{} is to act, so somebody controls it this turn; control does not say who",

@@ -40,7 +40,7 @@ impl FromPosition<SteelDriver> for State {
 
     fn from_position<'m>(
         given: &mut Keys<'_, '_>,
-        _: impl Iterator<Item = (MoveNo, &'m Move)>,
+        declared: impl Iterator<Item = (MoveNo, &'m Move)>,
     ) -> Option<Self> {
         let table = given.table;
         let mut state = Self::start(table, std::iter::empty());
@@ -51,7 +51,7 @@ impl FromPosition<SteelDriver> for State {
         figures(given, &mut state);
         control::from_position(given, &mut state);
         shares::markers_sold(given, &mut state);
-        control::of_the_active(given, &mut state);
+        control::of_the_active(given, &mut state, declared.map(|(_, action)| action));
         shares::shares_sold(given, &state);
         control::without_a_share(given, &state);
         network::from_position(given, &mut state);
