@@ -426,7 +426,9 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs whose reports are snapshots.
-const LOGS: [&str; 78] = [
+const LOGS: [&str; 80] = [
+    "takes-in-turn-order",
+    "starts-by-the-seats",
     "forgotten-money-and-the-winner",
     "hex-of-no-board",
     "one-of-two-portlands",

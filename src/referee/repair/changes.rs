@@ -119,6 +119,9 @@ impl<G: Game> Change<G> {
                 entries: vec![only()?],
                 twins: Vec::new(),
             },
+            Kind::Swapped if patch.items.first().map(|item| item.origin) == origin(patch.at) => {
+                Self::Moves(MoveChanges::new(script, patch)?)
+            }
             Kind::Swapped => Self::Exchange {
                 first: only()?,
                 second: origin(patch.until - 1)??,

@@ -129,6 +129,8 @@ pub(crate) const EXCHANGED_ACTORS: u32 = 5;
 pub(crate) const EXCHANGED_NAMES: u32 = 6;
 /// An optional number, such as a space, is off by one throughout several moves.
 pub(crate) const COUNTED: u32 = EXCHANGED_NAMES;
+/// A round of moves, one by each player, is written in another order than it was played in.
+pub(crate) const REORDERED: u32 = 5;
 /// Several moves in a row name the wrong actor.
 pub(crate) const SHIFTED: u32 = 8;
 /// A wrong figure is repeated by later claims.

@@ -29,6 +29,8 @@ mod playing;
 mod prefix;
 mod readers;
 mod readings;
+
+mod reordered;
 mod repeated;
 mod report;
 mod results;

@@ -67,8 +67,12 @@ impl<G: Game> Solution<G> {
     pub(crate) fn same(&self, original: &Original<'_, '_, G>) -> Option<TextDifference> {
         let mut edits = Vec::new();
         for change in &self.changes {
-            let change = change.canonical();
-            edits.extend(change.edits(original.table, original.entries, original.root)?);
+            let of =
+                |change: &Change<G>| change.edits(original.table, original.entries, original.root);
+            // In the fixed order a move may be the one in the log, where its own order is what is
+            // corrected.
+            let own = of(&change.canonical())?;
+            edits.extend(if own.is_empty() { of(change)? } else { own });
         }
         // Two moves that are inserted at one place count as the same in either order.
         edits.sort_by(|one, other| {

@@ -33,12 +33,13 @@ pub(crate) struct Series<'s, G: Game> {
 
 impl<G: Game> Search<'_, G> {
     /// Tries every slip of this kind: two names or two keys exchanged, numbers counted from the
-    /// wrong start, wrong actors.
+    /// wrong start, moves in another order, wrong actors.
     pub(crate) fn try_slips_of_series(&mut self) {
-        let tries: [fn(&mut Self); 4] = [
+        let tries: [fn(&mut Self); 5] = [
             Self::exchanged_names,
             Self::exchanged_keys,
             Self::try_other_count,
+            Self::another_order,
             Self::wrong_actors,
         ];
         for slips in tries {

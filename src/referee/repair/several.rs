@@ -98,6 +98,9 @@ impl<G: Game> MoveChanges<G> {
             (first, last, 2) => format!("in {first} and {last}"),
             (first, last, _) => format!("from {first} to {last}"),
         };
+        if self.kind == Kind::Swapped {
+            return format!("the moves {place} stand in another order than they were made");
+        }
         if self.kind == Kind::Actor {
             let (was, is) = self.actors(table);
             return format!("the moves {place} are moves of {is}, not of {was}");
@@ -185,6 +188,7 @@ impl<G: Game> MoveChanges<G> {
     pub(crate) fn note(&self, table: &Table<G>) -> String {
         match self.kind {
             Kind::Actor => "repair: the actor was another".to_owned(),
+            Kind::Swapped => "repair: put in the order of play".to_owned(),
             Kind::Value => format!("repair: {}", self.counted().unwrap_or_default()),
             _ => {
                 let what = self.keys().unwrap_or_else(|| self.names(table));

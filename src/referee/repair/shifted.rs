@@ -116,7 +116,12 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Returns the position after an entry; `None` if it cannot be taken.
-    fn after(&self, cursor: &Cursor<G>, item: &Item<G>, index: usize) -> Option<Cursor<G>> {
+    pub(crate) fn after(
+        &self,
+        cursor: &Cursor<G>,
+        item: &Item<G>,
+        index: usize,
+    ) -> Option<Cursor<G>> {
         let table = self.ground.table;
         if !cursor.may_take(table, item) {
             return None;
