@@ -67,6 +67,7 @@ mod settings;
 mod signals;
 mod slips_of_form;
 mod slips_of_form_lines;
+mod slips_of_form_players;
 mod state;
 mod streams;
 mod tables;
