@@ -8,7 +8,7 @@ use super::wrap::long_line;
 use crate::game::language::{counted, in_words, was_or_were};
 use crate::referee::judge::Review;
 use crate::referee::repair::{
-    Follows, Group, Kind, Left, Question, Repair, Repaired, Repairs, Untried,
+    Follows, Group, Kind, Left, Mend, Question, Repair, Repaired, Repairs, Untried,
 };
 use crate::yaml::printable;
 use std::fmt::Write;
@@ -103,20 +103,18 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
 /// Lists the corrections of form, except that of the first fault, which `first` describes.
 fn mends(log: &LogText<'_>, repaired: &Repaired, first: Option<&str>) -> String {
     let mut out = String::new();
-    let mut listed: Vec<&str> = Vec::new();
-    for mend in &repaired.mends {
+    for (index, sentence) in Mend::sentences(&repaired.mends) {
+        let mend = &repaired.mends[index];
         let is_first = first.is_some_and(|first| {
             first
                 .trim_start_matches("not YAML: ")
                 .ends_with(mend.sentence.rsplit(": ").next().unwrap_or(&mend.sentence))
         });
-        // A correction of several edits has one sentence.
-        if is_first || listed.contains(&mend.sentence.as_str()) {
+        if is_first {
             continue;
         }
-        listed.push(&mend.sentence);
         let line = log.position(mend.edit.start as u32).line;
-        let sentence = printable(&mend.sentence);
+        let sentence = printable(&sentence);
         let _ = writeln!(out, "{}:{line}: {sentence}", printable(log.name));
     }
     out

@@ -55,5 +55,6 @@ pub(crate) use form_hint::{form_hint, needs_way_out};
 pub(crate) use header::header_hint;
 pub use hint::Effort;
 pub(crate) use hint::hint;
+pub(crate) use report::Mend;
 pub use report::{Follows, Group, Left, Placed, Question, Repair, Repairs, Untried};
 pub use whole::{Repaired, repair, repaired_text, sound_text};
