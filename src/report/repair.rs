@@ -8,7 +8,7 @@ use super::wrap::long_line;
 use crate::game::language::{counted, in_words, was_or_were};
 use crate::referee::judge::Review;
 use crate::referee::repair::{
-    Group, Kind, Question, Repair, Repaired, Repairs, SoundRest, Untried, UntriedEdits,
+    Fix, Group, Kind, Question, Repair, Repaired, Repairs, SoundRest, Untried, UntriedEdits,
 };
 use crate::yaml::printable;
 use std::fmt::Write;
@@ -103,20 +103,18 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
 /// Lists the corrections of form, except that of the first fault, which `first` describes.
 fn fixes(log: &LogText<'_>, repaired: &Repaired, first: Option<&str>) -> String {
     let mut out = String::new();
-    let mut listed: Vec<&str> = Vec::new();
-    for fix in &repaired.fixes {
+    for (index, sentence) in Fix::sentences(&repaired.fixes) {
+        let fix = &repaired.fixes[index];
         let is_first = first.is_some_and(|first| {
             first
                 .trim_start_matches("not YAML: ")
                 .ends_with(fix.sentence.rsplit(": ").next().unwrap_or(&fix.sentence))
         });
-        // A correction of several edits has one sentence.
-        if is_first || listed.contains(&fix.sentence.as_str()) {
+        if is_first {
             continue;
         }
-        listed.push(&fix.sentence);
         let line = log.position(fix.edit.start as u32).line;
-        let sentence = printable(&fix.sentence);
+        let sentence = printable(&sentence);
         let _ = writeln!(out, "{}:{line}: {sentence}", printable(log.name));
     }
     out

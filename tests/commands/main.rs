@@ -66,6 +66,8 @@ mod settings;
 #[cfg(unix)]
 mod signals;
 mod slips_of_form;
+mod slips_of_form_lines;
+mod slips_of_form_players;
 mod state;
 mod streams;
 mod tables;

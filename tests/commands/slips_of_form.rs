@@ -7,7 +7,7 @@ use crate::support::library::{BuiltIn, Games as _, RepairLimits, repair, repair_
 use serde_json::Value;
 
 /// Returns the faults of a text: their messages with their helps.
-fn faults(text: &str) -> Vec<(String, String)> {
+pub(crate) fn faults(text: &str) -> Vec<(String, String)> {
     let (_, out, errors) = run_on(text, &["check", "--format", "json", "-"]);
     let verdict: Value = serde_json::from_str(&out).unwrap_or_else(|_| panic!("{errors}{text}"));
     let word = |finding: &Value, key: &str| finding[key].as_str().unwrap_or_default().to_owned();
@@ -19,7 +19,7 @@ fn faults(text: &str) -> Vec<(String, String)> {
 
 /// Returns the only fault of a text.
 #[track_caller]
-fn fault(text: &str) -> (String, String) {
+pub(crate) fn fault(text: &str) -> (String, String) {
     let mut all = faults(text);
     assert_eq!(all.len(), 1, "{all:?}");
     all.remove(0)
@@ -27,7 +27,7 @@ fn fault(text: &str) -> (String, String) {
 
 /// Returns a text after the first repair, which must change nothing but the form.
 #[track_caller]
-fn fixed(text: &str) -> String {
+pub(crate) fn fixed(text: &str) -> String {
     let repaired = repair(text, RepairLimits::default());
     let repairs = repaired.repairs.expect("repairs");
     let first = repairs.list.first().expect("a repair");

@@ -2,6 +2,7 @@
 //! and `start` share.
 
 use super::board::{Board, Face, HEXES, Hex, TERRAIN};
+use super::map_way::without_way;
 use crate::game::language::{Faults, Names, first_few, normal, shown};
 use crate::game::reading::{Entries, Header, as_list, disguised};
 use crate::yaml::tree::{Kind, NodeId};
@@ -166,6 +167,10 @@ pub(crate) fn read_map(
             "a mapping {values: ...} or {tiles: ...}",
             faults,
         );
+        return None;
+    }
+    if let Some(fault) = without_way(header, board, map) {
+        faults.push(fault);
         return None;
     }
     let before = faults.len();

@@ -11,6 +11,7 @@ mod expects;
 mod explain;
 mod legal;
 mod map;
+mod map_way;
 mod picture;
 mod position;
 mod reach;

@@ -13,7 +13,6 @@ use crate::referee::setup::faults_of;
 use crate::yaml::Span;
 use crate::yaml::edit::{TextEdit, apply, composed};
 use crate::yaml::parse::parse;
-use crate::yaml::tree::{NodeId, Tree};
 
 /// The most rounds of fixes. One fix may reveal another fault, and a slip that makes a log invalid
 /// YAML, such as a comma after an entry, hides those after it.
@@ -131,17 +130,8 @@ fn fixes(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<Fix>> {
             sentence,
         })
     };
-    let renamed = renamed(&parsed.tree, faults);
     let mut fixes = Vec::new();
-    for (node, word) in &renamed {
-        fixes.push(edit(None, parsed.tree.span(*node), word)?);
-    }
-    let is_unaffected = |fault: &&Fault| {
-        !renamed
-            .iter()
-            .any(|(node, _)| parsed.tree.scalar(*node) == fault.instead.as_deref())
-    };
-    for fault in faults.iter().filter(is_unaffected) {
+    for fault in faults {
         match (&fault.mend, &fault.instead) {
             (Some(fix), _) => {
                 let further = match (faults, &fix.edits[..]) {
@@ -178,42 +168,6 @@ fn fixes(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<Fix>> {
 /// Returns the start of a correction's sentence, which names the entry.
 fn place(at: Option<u32>) -> String {
     at.map_or(String::new(), |at| format!("move {at}: "))
-}
-
-/// Returns the players of the header whose name never occurs in the moves, while a very similar one
-/// occurs several times: then the header is misspelt. Each comes with the name that the moves use.
-fn renamed<'t>(tree: &'t Tree<'_>, faults: &[Fault]) -> Vec<(NodeId, &'t str)> {
-    /// A single occurrence would be a slip in the move.
-    const SEVERAL: usize = 2;
-    /// The most players of any game.
-    const PLAYERS: usize = 8;
-    let list = tree.root().and_then(|root| tree.get(root, "players"));
-    let mut renamed = Vec::new();
-    let players = list.into_iter().flat_map(|list| tree.children(list));
-    for player in players.take(PLAYERS) {
-        let Some(name) = tree.scalar(player) else {
-            continue;
-        };
-        let mut meant = faults
-            .iter()
-            .filter(|fault| fault.instead.as_deref() == Some(name))
-            .map(|fault| fault.span);
-        let (Some(first), count) = (meant.next(), 1 + meant.clone().count()) else {
-            continue;
-        };
-        let is_said = |span: Span| tree.source()[span.range()].trim_matches(['"', '\'']);
-        let one = meant.all(|span| is_said(span) == is_said(first));
-        let never = || {
-            tree.root()
-                .into_iter()
-                .flat_map(|root| tree.within(root))
-                .all(|node| node == player || tree.scalar(node) != Some(name))
-        };
-        if count >= SEVERAL && one && never() {
-            renamed.push((player, is_said(first)));
-        }
-    }
-    renamed
 }
 
 /// Returns the log with more of its faults fixed.

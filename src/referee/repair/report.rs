@@ -4,7 +4,7 @@ use super::costs::{FORM, Kind};
 use crate::referee::verdict::{Finding, Judgement};
 use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::Tree;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The most repairs that are listed; of more, only the number and the pattern are known.
 pub(crate) const LISTED: usize = 1_000;
@@ -234,6 +234,9 @@ pub struct Best {
     pub number: Option<u32>,
 }
 
+/// What the sentence of a correction says between a word and how it is read.
+const READ_AS: &str = " is read as ";
+
 /// A fix of form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
@@ -254,6 +257,41 @@ impl Fix {
             .into_iter()
             .filter_map(|(is, kind)| is.then_some(kind))
             .collect()
+    }
+
+    /// Returns the sentences of some corrections, each with the index of the first correction that
+    /// it describes. A word that is read in the same way in several places has one sentence.
+    pub(crate) fn sentences(mends: &[Self]) -> Vec<(usize, String)> {
+        let mut places: HashMap<&str, usize> = HashMap::new();
+        for mend in mends {
+            *places.entry(mend.reading()).or_default() += 1;
+        }
+        let mut known = HashSet::new();
+        let mut sentences = Vec::new();
+        for (index, mend) in mends.iter().enumerate() {
+            let reading = mend.reading();
+            if !known.insert(reading) {
+                continue;
+            }
+            let sentence = match places[reading] {
+                count if count > 1 && reading.contains(READ_AS) => {
+                    format!("{reading} in {count} places")
+                }
+                _ => mend.sentence.clone(),
+            };
+            sentences.push((index, sentence));
+        }
+        sentences
+    }
+
+    /// Returns the sentence; without its move if it says how a word is read.
+    fn reading(&self) -> &str {
+        let number = self.edit.number.filter(|_| self.sentence.contains(READ_AS));
+        let reading = number.and_then(|number| {
+            let reading = self.sentence.strip_prefix(&format!("move {number}: "))?;
+            (!reading.contains("; ")).then_some(reading)
+        });
+        reading.unwrap_or(&self.sentence)
     }
 
     /// Returns what some corrections cost. One sentence is one slip, on however many lines it was

@@ -91,6 +91,11 @@ impl<G: Game> MoveChanges<G> {
         let (Some((first, ..)), Some((last, ..))) = (self.moves.first(), self.moves.last()) else {
             return String::new();
         };
+        if self.kind == Kind::Actor {
+            let (was, is) = self.actors(table);
+            let place = self.acted(place_of);
+            return format!("the moves {place} are moves of {is}, not of {was}");
+        }
         let place = match (place_of(*first), place_of(*last), self.moves.len()) {
             (EntryPlace::Line(first), EntryPlace::Line(last), 2) => {
                 format!("in lines {first} and {last}")
@@ -101,15 +106,38 @@ impl<G: Game> MoveChanges<G> {
         if self.kind == Kind::Swapped {
             return format!("the moves {place} stand in another order than they were made");
         }
-        if self.kind == Kind::Actor {
-            let (was, is) = self.actors(table);
-            return format!("the moves {place} are moves of {is}, not of {was}");
-        }
         if let Some(what) = self.counted() {
             return format!("{what} {place}");
         }
         let what = self.keys().unwrap_or_else(|| self.names(table));
         format!("{what} stand in each other's place {place}")
+    }
+
+    /// Says where the moves are. Only moves that follow each other are named as a range.
+    fn acted(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> String {
+        let places: Vec<usize> = self.moves.iter().map(|(entry, ..)| *entry).collect();
+        let (first, last) = (places[0], places[places.len() - 1]);
+        let is_row = last - first + 1 == places.len();
+        if places.len() > 2 && is_row {
+            return format!("from {} to {}", place_of(first), place_of(last));
+        }
+        let named = &places[..places.len().min(NAMED)];
+        let line = |at: &usize| match place_of(*at) {
+            EntryPlace::Line(line) => Some(line.to_string()),
+            EntryPlace::Move(_) => None,
+        };
+        let lines: Option<Vec<String>> = named.iter().map(line).collect();
+        let (kind, mut words) = match lines.filter(|lines| lines.len() > 1) {
+            Some(lines) => ("lines ", lines),
+            None => (
+                "",
+                named.iter().map(|at| place_of(*at).to_string()).collect(),
+            ),
+        };
+        if places.len() > NAMED {
+            words.push(format!("{} more", places.len() - NAMED));
+        }
+        format!("in {kind}{}", in_words(&words, "and"))
     }
 
     /// Says which number is one too low or too high; `None` for another kind of slip.
@@ -154,7 +182,8 @@ impl<G: Game> MoveChanges<G> {
             let key = actor_key::<G::Move>(verb, &args)?;
             args.get(key).map(|value| table.value(value))
         };
-        let words = |all: Vec<String>| match all.len() {
+        let words = |mut all: Vec<String>| match all.len() {
+            1.. if all.iter().all(|name| *name == all[0]) => all.swap_remove(0),
             0..=NAMED => in_words(&all, "and"),
             _ => format!("{} and so on", all[..NAMED].join(", ")),
         };

@@ -18,7 +18,6 @@ use crate::referee::verdict::{EntryPlace, Judgement};
 use crate::yaml::edit::{TextEdit, apply, sorted};
 use crate::yaml::parse::parse;
 use crate::yaml::tree::NodeId;
-use std::collections::HashSet;
 use std::sync::Arc;
 
 /// The most slips of form that a sentence lists one by one.
@@ -311,10 +310,7 @@ pub(crate) fn by_form(
     outcome: Outcome,
     (cost, kinds): (u32, Vec<Kind>),
 ) -> Repair {
-    let mut sentences: Vec<&str> = fixes.iter().map(|fix| fix.sentence.as_str()).collect();
-    // A correction of several edits has one sentence.
-    let mut known = HashSet::new();
-    sentences.retain(|sentence| known.insert(*sentence));
+    let (_, sentences): (Vec<usize>, Vec<String>) = Fix::sentences(fixes).into_iter().unzip();
     let mut sentence = sentences[..sentences.len().min(TOLD)].join("; ");
     if sentences.len() > TOLD {
         sentence.push_str(&format!("; and {} more", sentences.len() - TOLD));

@@ -1,6 +1,7 @@
 //! Reads the header of a log and, with the table that it sets up, everything else.
 
 use super::first_move;
+use super::misspelt_players::blame_header;
 use super::players::{Players, read_players};
 use super::position_values::{OmittedValues, PositionValues};
 use crate::game::language::{
@@ -152,6 +153,9 @@ pub(crate) fn read_log_on<G: Game>(
     let position = table
         .as_ref()
         .and_then(|table| begin::<G>(table, &reader, &header, &moves, faults));
+    if !faults.is_empty() {
+        blame_header(&header, faults);
+    }
     Setup {
         position,
         table: table.map(Arc::new),

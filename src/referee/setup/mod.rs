@@ -4,6 +4,8 @@ mod board_file;
 mod broken_off;
 mod first_move;
 mod log;
+mod meant_players;
+mod misspelt_players;
 mod opened;
 mod other_game;
 mod players;

@@ -119,7 +119,8 @@ fn with_line(source: &str, fault: Fault) -> Fault {
         false => help,
     };
     // If the blanks are wrong, the help says how many spaces the line should have.
-    let is_blank = !edit.range().is_empty() && source[edit.range()].trim().is_empty();
+    let is_changed = !edit.range().is_empty() || !edit.text.is_empty();
+    let is_blank = is_changed && [&source[edit.range()], &edit.text].map(str::trim) == ["", ""];
     let spaces = line.len() - line.trim_start_matches(' ').len();
     let is_indented = is_blank && edit.start == start && spaces > 0;
     let line = line.trim();

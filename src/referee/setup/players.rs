@@ -1,6 +1,7 @@
 //! The players of a log: whether their names can set up a game, and which of them readers cannot
 //! tell apart.
 
+use super::meant_players::{is_plain_name, meant_players};
 use crate::game::language::{
     Domain, Fault, Faults, Info, Lexicon, Names, appearance, article, code, normal, only_in, shown,
 };
@@ -36,13 +37,23 @@ pub(crate) fn read_players(
         missing(header, faults);
         return None;
     };
+    let meant = meant_players(header, list);
     if tree.kind(list) != Kind::List {
-        faults.extend(
-            no_list(tree, list, "a list of players", Entries::Words).map(|fault| Fault {
-                code: info.setup().code,
-                ..without_commas(tree, list, info.players, fault)
-            }),
-        );
+        let wanted = "a list of players";
+        let fault = match &meant {
+            Some(meant) => wrong_type(tree, list, wanted).map(|fault| meant.add_to(tree, fault)),
+            None => no_list(tree, list, wanted, Entries::Words)
+                .map(|fault| without_commas(tree, list, info.players, fault)),
+        };
+        faults.extend(fault.map(|fault| Fault {
+            code: info.setup().code,
+            ..fault
+        }));
+        return None;
+    }
+    // Moves are not compared with names in another style: one fault is enough.
+    if let Some(fault) = meant.and_then(|meant| meant.fault(header)) {
+        faults.push(fault);
         return None;
     }
     let before = faults.len();
@@ -191,9 +202,19 @@ fn wrong_count(
 }
 
 /// Completes the fault of players that are not a list: if only blanks separate their names, it
-/// suggests the names as a list.
+/// suggests the names as a list. Names in another style, which the moves do not confirm, are not
+/// written down.
 fn without_commas(tree: &Tree<'_>, list: NodeId, seats: (usize, usize), fault: Fault) -> Fault {
     let text = tree.scalar(list).unwrap_or_default();
+    let mut pieces = text.trim_matches(['"', '\'']).split([',', ';', '\n']);
+    let is_plain = |name: &str| name.trim().is_empty() || is_plain_name(name.trim());
+    if !pieces.all(is_plain) {
+        return Fault {
+            help: Some("write players: [...] with the names that the moves use".to_owned()),
+            mend: None,
+            ..fault
+        };
+    }
     let names: Vec<&str> = text.split_whitespace().collect();
     if text.contains([',', ';', '\n']) || !(seats.0..=seats.1).contains(&names.len()) {
         return fault;

@@ -333,6 +333,9 @@ fn after_value(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
     let line = Line::at(text, at);
     let rest = text[at..line.end()].trim_end();
     let bracket = &text[closed..=closed];
+    if bracket == "}" {
+        slips.extend(closed_early(text, &line, (closed, at), rest));
+    }
     let quote = bracket == "\"" || bracket == "'";
     let what = if quote { "quote" } else { "brace" };
     let own = Span::new(at as u32, (at + rest.len()) as u32);
@@ -384,6 +387,40 @@ fn after_value(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
             TextEdit::insert(at, "# "),
         ));
     }
+}
+
+/// Returns the slip of a brace that closes too early: further keys of the mapping follow it on its
+/// line. `rest` is what follows, from `at`.
+fn closed_early(
+    text: &str,
+    line: &Line<'_>,
+    (closed, at): (usize, usize),
+    rest: &str,
+) -> Option<Slip> {
+    let keys = rest.strip_prefix(", ")?;
+    let key = &keys[..keys.find(": ")?];
+    let is_key = key
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    // A key that begins other entries is the verb of a second move.
+    let begins = |open: &str| text.contains(&format!("- {open}{key}:"));
+    if !is_key || (line.is_item() && ["", "{"].into_iter().any(begins)) || keys.contains('#') {
+        return None;
+    }
+    let count = |signs: [char; 2]| rest.matches(signs).count();
+    let missing = match (count(['{', '[']), count(['}', ']'])) {
+        (opened, closed) if opened == closed => "}",
+        (opened, closed) if opened + 1 == closed && rest.ends_with('}') => "",
+        _ => return None,
+    };
+    let fix = TextEdit::replace(closed, at + rest.len(), format!("{rest}{missing}"));
+    Some(Slip::new(
+        one(closed),
+        format!("this brace closes too early: {key} belongs before it"),
+        "closes too early",
+        "move it to the end",
+        fix,
+    ))
 }
 
 /// Returns the advice to remove a sign here and at the end of the other entries that have it.

@@ -122,12 +122,12 @@ fn above<'t>(text: &'t str, line: &Line<'t>) -> Vec<Line<'t>> {
     lines
 }
 
-fn spaces(count: usize) -> String {
+pub(super) fn spaces(count: usize) -> String {
     counted(count, "space")
 }
 
 /// Returns the blanks at the beginning of a line, or its first character if there are none.
-fn blanks(line: &Line<'_>) -> Span {
+pub(super) fn blanks(line: &Line<'_>) -> Span {
     let first = line.text.chars().next().map_or(0, char::len_utf8);
     line.span(
         0,

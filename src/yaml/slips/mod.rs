@@ -10,6 +10,7 @@ mod keys;
 mod layout;
 mod lines;
 mod scan;
+mod sections;
 mod signs;
 mod trial;
 mod unclosed;
@@ -175,7 +176,11 @@ fn likely(text: &str, at: usize) -> Vec<Slip> {
     slips.extend(signs::equals(text, at));
     slips.extend(commas::bad_first_character(text, at));
     slips.extend(commas::escape(text, at));
+    slips.extend(here.and_then(|line| sections::value_below(text, &line, above)));
     slips.extend(here.and_then(|line| layout::bare_entry(&line, above)));
+    slips.extend(here.and_then(|line| sections::prose(text, &line)));
+    slips.extend(here.and_then(|line| sections::too_deep(text, &line)));
+    slips.extend(here.and_then(|line| sections::odd_above(text, &line)));
     lines
         .iter()
         .take(2)

@@ -67,6 +67,7 @@ impl<'t> Entry<'t> {
         guesses.extend(self.numbers());
         for parts in std::iter::once(&self.parts).chain(&self.inner) {
             guesses.extend(self.without_brackets(parts));
+            guesses.extend(self.closed_early(parts));
             for part in parts {
                 guesses.extend(self.colon(part, info));
                 guesses.extend(self.value_guesses(part));

@@ -3,6 +3,7 @@
 //! tried. The first with which the entry reads without a fault is reported, in place of all faults
 //! of the entry.
 
+mod closers;
 mod entry;
 mod guesses;
 mod numbers;
