@@ -66,6 +66,7 @@ mod settings;
 #[cfg(unix)]
 mod signals;
 mod slips_of_form;
+mod slips_of_values;
 mod state;
 mod streams;
 mod tables;

@@ -83,7 +83,9 @@ pub(crate) fn form_hint<L: Games>(
     };
     let repairs = L::with(verdict.game?.id, readings).flatten();
     if budget.is_spent() {
-        return Some(Arc::new(Unknown));
+        // "Did you mean" is a way out already.
+        let is_open = fault.instead.is_none();
+        return is_open.then(|| -> Arc<dyn Probably> { Arc::new(Unknown) });
     }
     let repairs = repairs?;
     let is_whole = repairs.left.is_empty();
