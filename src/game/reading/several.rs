@@ -67,7 +67,9 @@ impl Reader<'_, '_> {
         /// The most words of a name.
         const MOST: usize = 3;
         let parts = |text: &str| -> Vec<String> {
-            let words = text.split(|c: char| !c.is_alphanumeric());
+            // A hyphen or a full stop belongs to its word.
+            let is_between = |c: char| c.is_whitespace() || ",;/&+:=()[]".contains(c);
+            let words = text.split(is_between);
             words
                 .filter(|word| !word.is_empty())
                 .map(str::to_owned)

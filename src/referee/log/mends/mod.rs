@@ -45,7 +45,9 @@ pub(crate) fn mend_entries(
         .filter_map(|fault| {
             let before = spans.partition_point(|span| span.start <= fault.span.start);
             let at = before.checked_sub(1)?;
-            (fault.span.start < spans[at].end).then_some(at)
+            // A fault of the whole entry may come with the whole entry as it should be.
+            let is_mended = fault.mend.is_some() && fault.span == spans[at];
+            (fault.span.start < spans[at].end && !is_mended).then_some(at)
         })
         .collect();
     faulty.sort_unstable();

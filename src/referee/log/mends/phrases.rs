@@ -101,7 +101,9 @@ impl<'t> Entry<'t> {
             return self.two_words_in_lines(key, range);
         }
         let inner = text.trim_matches(['[', ']', '{', '}']);
-        if inner.contains(['"', '\'', '[', '{', '#']) {
+        // A mapping that has all its colons has another slip.
+        let is_whole = text.starts_with('{') && inner.split(',').all(|word| word.contains(": "));
+        if is_whole || inner.contains(['"', '\'', '[', '{', '#']) {
             return Vec::new();
         }
         let commas =
