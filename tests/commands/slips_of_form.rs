@@ -7,7 +7,7 @@ use crate::support::library::{BuiltIn, Games as _, RepairLimits, repair, repair_
 use serde_json::Value;
 
 /// Returns the faults of a text: their messages with their helps.
-fn faults(text: &str) -> Vec<(String, String)> {
+pub(crate) fn faults(text: &str) -> Vec<(String, String)> {
     let (_, out, errors) = run_on(text, &["check", "--format", "json", "-"]);
     let verdict: Value = serde_json::from_str(&out).unwrap_or_else(|_| panic!("{errors}{text}"));
     let word = |finding: &Value, key: &str| finding[key].as_str().unwrap_or_default().to_owned();

@@ -1,10 +1,9 @@
 //! Several words in one value, keys that stand twice, words for nobody, moves written as people say
 //! them: one fault each, whose help keeps every word, and a mend that makes the log sound again.
 
-use crate::support::command::run_on;
+use crate::slips_of_form::faults;
 use crate::support::fixture_text;
 use crate::support::library::{RepairLimits, repair, repair_edits};
-use serde_json::Value;
 
 /// A game, a part of its log of four players, the same with a slip, and the fault with its help.
 type Case = [&'static str; 5];
@@ -315,17 +314,6 @@ fn texts([game, good, bad, ..]: &Case) -> (String, String) {
     let sound = fixture_text(game, "games/four-players.yaml");
     assert!(sound.contains(good), "{good}");
     (sound.replacen(good, bad, 1), sound)
-}
-
-/// Returns the faults of a text: their messages with their helps.
-fn faults(text: &str) -> Vec<(String, String)> {
-    let (_, out, errors) = run_on(text, &["check", "--format", "json", "-"]);
-    let verdict: Value = serde_json::from_str(&out).unwrap_or_else(|_| panic!("{errors}{text}"));
-    let word = |finding: &Value, key: &str| finding[key].as_str().unwrap_or_default().to_owned();
-    let list = verdict["violations"].as_array().expect("violations");
-    list.iter()
-        .map(|finding| (word(finding, "message"), word(finding, "help")))
-        .collect()
 }
 
 /// Returns a text after its first repair; the text itself if there is none.
