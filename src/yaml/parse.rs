@@ -4,7 +4,8 @@
 //! reading continues.
 
 use super::Span;
-use super::breaks::with_line_feeds;
+use super::breaks::{line_end, line_start, with_line_feeds};
+use super::edit::TextEdit;
 use super::events::{self, MAX_DEPTH, gave_up};
 use super::salvage;
 use super::slip::Slip;
@@ -54,6 +55,16 @@ pub enum FormFault {
         /// The first appearance.
         first: Span,
     },
+    /// The key of a list again, in the middle of that list.
+    ListAgain {
+        key: String,
+        /// The second appearance.
+        at: Span,
+        /// The first appearance.
+        first: Span,
+        /// The edit that takes the second out.
+        fix: TextEdit,
+    },
     /// A key that is a list or a mapping.
     KeyNotText { at: Span },
     /// Entries of a list in the braces of a mapping.
@@ -77,6 +88,7 @@ impl FormFault {
             Self::Syntax { at, .. }
             | Self::NotPlainData { at, .. }
             | Self::DuplicateKey { at, .. }
+            | Self::ListAgain { at, .. }
             | Self::SecondLog { at, .. }
             | Self::KeyNotText { at }
             | Self::ListInBraces { at }
@@ -356,10 +368,19 @@ impl<'a> Builder<'a> {
                         .iter()
                         .find(|earlier| self.tree.scalar(**earlier) == Some(text))
                         .unwrap_or(key);
-                    FormFault::DuplicateKey {
-                        key: text.to_owned(),
-                        at: span,
-                        first: self.tree.span(*first),
+                    let (key, first) = (text.to_owned(), self.tree.span(*first));
+                    match self.list_again(&keys, at) {
+                        Some(fix) => FormFault::ListAgain {
+                            key,
+                            at: span,
+                            first,
+                            fix,
+                        },
+                        None => FormFault::DuplicateKey {
+                            key,
+                            at: span,
+                            first,
+                        },
                     }
                 })
             };
@@ -370,6 +391,41 @@ impl<'a> Builder<'a> {
                 }
             }
         }
+    }
+
+    /// Returns the edit that takes out a key of the outermost mapping, if it is the key before it
+    /// again and both have lists on lines of their own: then the second list continues the first.
+    fn list_again(&self, keys: &[NodeId], at: usize) -> Option<TextEdit> {
+        let (key, before) = (keys[at], keys[at.checked_sub(1)?]);
+        let source = self.tree.source();
+        let (start, end) = (
+            self.tree.span(key).start as usize,
+            self.tree.span(key).end as usize,
+        );
+        let is_first = start == 0 || source[..start].ends_with(['\n', '\r']);
+        let is_same = self.tree.scalar(key) == self.tree.scalar(before);
+        if !self.open.is_empty() || !is_first || !is_same {
+            return None;
+        }
+        let column = |key: NodeId| {
+            let list = NodeId(self.tree.nodes[key.0 as usize].next);
+            let node = self.tree.nodes.get(list.0 as usize)?;
+            let line = line_start(source, node.span.start as usize);
+            let text = &source[line..];
+            let indentation = text.len() - text.trim_start_matches(' ').len();
+            let is_item = text[indentation..].starts_with("- ");
+            (node.kind == Kind::List && is_item).then_some(indentation)
+        };
+        if column(key)? != column(before)? {
+            return None;
+        }
+        let line_end = line_end(source, end);
+        let rest = source[end..line_end].trim_start_matches([':', ' ', '\t']);
+        // A comment after the key stays.
+        Some(match rest.starts_with('#') {
+            true => TextEdit::remove(start, line_end - rest.len()),
+            false => TextEdit::remove(start, line_end),
+        })
     }
 
     /// Returns whether a key is a list or a mapping that has no value.

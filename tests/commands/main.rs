@@ -68,6 +68,7 @@ mod signals;
 mod slips_of_form;
 mod slips_of_form_lines;
 mod slips_of_form_players;
+mod slips_of_values;
 mod state;
 mod streams;
 mod tables;

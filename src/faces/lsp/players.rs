@@ -116,7 +116,7 @@ fn hidden(text: &str, verdict: &Verdict, name: &str, known: &[Span]) -> Option<S
     }
     let parsed = parse(text);
     let of_form = parsed.faults.iter().find_map(|fault| match fault {
-        FormFault::DuplicateKey { .. } => None,
+        FormFault::DuplicateKey { .. } | FormFault::ListAgain { .. } => None,
         other => Some(other.at()),
     });
     if of_form.is_some() {

@@ -284,6 +284,12 @@ impl From<FormFault> for Fault {
                     .related(first, "first here")
                     .help("a mapping can have each key only once; remove one of the two")
             }
+            FormFault::ListAgain { key, at, first, fix } => {
+                Self::new(code::DUPLICATE_KEY, at, format!("{key} stands here again, in the middle of its list"), "second occurrence")
+                    .related(first, "first here")
+                    .help(format!("remove this {key}: the entries below it continue the list above"))
+                    .mend(fix)
+            }
             FormFault::KeyNotText { at } => Self::new(code::SYNTAX, at, "expected a key, found a list or mapping", "not a word")
                 .help("a key is a word; quote text that begins with [ or {"),
             FormFault::ListInBraces { at } => {

@@ -10,7 +10,10 @@ pub mod json_schema;
 mod named_board;
 mod number;
 mod overruled;
+mod separators;
+mod several;
 mod slips_of_names;
+mod unknown_name;
 mod value;
 mod wrong_type;
 
@@ -25,5 +28,6 @@ pub use named_board::NamedBoard;
 pub use number::number;
 pub(crate) use number::{disguised, is_digits};
 pub use overruled::Overruled;
+pub(crate) use separators::several;
 pub use value::Reader;
 pub use wrong_type::{Entries, as_list, no_list, wrong_type};

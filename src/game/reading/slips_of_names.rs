@@ -24,11 +24,8 @@ impl<'r> Reader<'r, '_> {
             return None;
         };
         let (name, value) = (self.tree.scalar(key)?, self.tree.scalar(child)?);
-        let is_one = |domains: &[Domain], text: &str| {
-            let mut names = domains.iter().filter_map(|domain| self.names(*domain));
-            names.any(|names| names.find(text).is_some())
-        };
-        if is_one(&[domain], name) || !is_one(&[domain], value) || !is_one(others, name) {
+        let is_turned = self.is_one(&[domain], value) && self.is_one(others, name);
+        if self.is_one(&[domain], name) || !is_turned {
             return None;
         }
         let (start, end) = (self.tree.span(key), self.tree.span(child));
@@ -54,31 +51,20 @@ impl<'r> Reader<'r, '_> {
         Some(fault.help(help).mend(edit))
     }
 
-    /// Returns the fault of a name in a list with how often it is there: `2x gray`.
+    /// Returns the fault of a name in a list with how often it is there: `2x gray`, `gray (2)`.
     pub(super) fn counted_name(&self, id: NodeId, domains: &[Domain]) -> Option<Fault> {
         let text = self.tree.scalar(id)?.trim();
-        let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let times: usize = text[..digits].parse().ok()?;
-        let rest = text[digits..].trim_start();
-        let name = rest
-            .strip_prefix(['x', 'X', '×', '*'])
-            .unwrap_or(rest)
-            .trim_start();
-        let mut names = domains.iter().filter_map(|domain| self.names(*domain));
-        names.find(|names| names.find(name).is_some())?;
-        let range = self.tree.span(id).range();
-        let before = self.tree.source()[..range.start].trim_end();
-        if !(2..=TIMES).contains(&times) || !before.ends_with(['[', ',']) {
+        let (times, name) = counted_before(text).or_else(|| counted_behind(text))?;
+        if !(2..=TIMES).contains(&times) || !self.is_one(domains, name) {
             return None;
         }
-        let each = vec![name; times].join(", ");
+        let (each, edit) = self.each_in_list(id, &vec![name; times])?;
         let fault = Fault::new(
             code::UNKNOWN_NAME,
             self.tree.span(id),
             format!("{} is {times} entries in one", shown(text)),
             "a number and a name",
         );
-        let edit = TextEdit::replace(range.start, range.end, each.clone());
         Some(fault.help(format!("write {each}")).mend(edit))
     }
 
@@ -94,13 +80,16 @@ impl<'r> Reader<'r, '_> {
             .collect();
         let names = names.filter(|names| !names.is_empty())?;
         let message = "a list of single names stands where each entry is a pair";
+        // In lines of their own the entries may be pairs already.
+        let are_pairs = names.iter().all(|name| name.contains(','));
         let fault = Fault::new(code::WRONG_TYPE, self.tree.span(id), message, "no pairs");
-        if names.len() == 1 || names.len() > SHORT {
+        if names.len() == 1 && !are_pairs || names.len() > SHORT {
             return Some(fault.help("put each pair in brackets of its own: [[A, B], [B, C]]"));
         }
         let in_brackets = |pair: &[&str]| format!("[{}]", pair.join(", ").trim_matches(['(', ')']));
         // An odd number of names is a way, on which each pair begins where the one before ends.
         let pairs: Vec<String> = match names.len() % 2 {
+            _ if are_pairs => names.chunks(1).map(in_brackets).collect(),
             0 => names.chunks(2).map(in_brackets).collect(),
             _ => names.windows(2).map(in_brackets).collect(),
         };
@@ -109,7 +98,7 @@ impl<'r> Reader<'r, '_> {
         // Four names may be two pairs or a way of three: only the table can say.
         let range = self.tree.span(id).range();
         let is_flow = self.tree.source()[range.clone()].starts_with('[');
-        let is_way = names.len() % 2 == 1 && is_flow;
+        let is_way = names.len() % 2 == 1 && is_flow && !are_pairs;
         Some(match is_way {
             true => fault.mend(TextEdit::replace(range.start, range.end, pairs)),
             false => fault,
@@ -131,5 +120,52 @@ impl<'r> Reader<'r, '_> {
             .filter(|name| begin(name).as_ref() == Some(&wanted));
         let found = alike.next()?;
         alike.next().is_none().then_some(found)
+    }
+}
+
+/// The signs between a number of times and a name.
+const TIMES_SIGNS: [char; 4] = ['x', 'X', '×', '*'];
+
+/// Reads a number of times before a name: `2x gray`, `2 gray`.
+fn counted_before(text: &str) -> Option<(usize, &str)> {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let times = text[..text.len() - rest.len()].parse().ok()?;
+    let rest = rest.trim_start();
+    let name = rest.strip_prefix(TIMES_SIGNS).unwrap_or(rest);
+    Some((times, name.trim_start()))
+}
+
+/// Reads a number of times after a name: `gray (2)`, `gray x2`, `gray 2×`.
+fn counted_behind(text: &str) -> Option<(usize, &str)> {
+    let inner = text.strip_suffix(')').map_or(text, str::trim_end);
+    let inner = inner.strip_suffix(TIMES_SIGNS).map_or(inner, str::trim_end);
+    let rest = inner.trim_end_matches(|c: char| c.is_ascii_digit());
+    let times = inner[rest.len()..].parse().ok()?;
+    let rest = rest.trim_end();
+    let name = rest.trim_end_matches(['(', 'x', 'X', '×', '*', ' ']);
+    // A number alone may be part of the name, or a value of its own.
+    let is_marked = inner.len() < text.len() || name.len() < rest.len();
+    let is_apart = name.len() < inner.len() && text[name.len()..].starts_with([' ', '(', '×', '*']);
+    (is_marked && is_apart).then_some((times, name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_of_times_stands_before_or_after_a_name() {
+        for text in ["4x tan", "4 tan", "4 × tan", "4*tan"] {
+            assert_eq!(counted_before(text), Some((4, "tan")), "{text}");
+        }
+        for text in [
+            "tan (4)", "tan(4)", "tan x4", "tan × 4", "tan 4x", "tan (x4)", "tan (4x)", "tan *4",
+        ] {
+            assert_eq!(counted_behind(text), Some((4, "tan")), "{text}");
+        }
+        for text in ["tan 4", "tan4", "tan", "4", "(4)", "E10", "Essex4"] {
+            let found = counted_behind(text).filter(|(_, name)| !name.is_empty());
+            assert_eq!(found, None, "{text}");
+        }
     }
 }

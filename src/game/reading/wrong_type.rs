@@ -1,6 +1,7 @@
 //! Values of the wrong form, and the lists that they were probably meant to be.
 
 use super::number::is_digits;
+use super::separators::listed;
 use crate::game::language::{Fault, code, shown};
 use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::{Kind, NodeId, Tree};
@@ -58,12 +59,7 @@ fn in_brackets(tree: &Tree<'_>, id: NodeId, entries: Entries, is_json: bool) -> 
             words.collect::<Option<_>>()?
         }
         Kind::List | Kind::Refused => return None,
-        _ => source
-            .trim_matches(['"', '\''])
-            .split([',', ';', '\n', '\r'])
-            .map(str::trim)
-            .filter(|word| !word.is_empty())
-            .collect(),
+        _ => listed(source.trim_matches(['"', '\''])),
     };
     let plain = |word: &&str| {
         !word.contains([':', '#', '[', ']', '{', '}', '"', '\'', '\\'])

@@ -2,6 +2,7 @@
 //! and `start` share.
 
 use super::board::{Board, Face, HEXES, Hex, TERRAIN};
+use super::doubled_hex::{misplaced, not_twice};
 use super::map_way::without_way;
 use crate::game::language::{Faults, Names, first_few, normal, shown};
 use crate::game::reading::{Entries, Header, as_list, disguised};
@@ -274,7 +275,7 @@ fn read_values(
     let before = faults.len();
     let mut values: [Option<i8>; HEXES] = [None; HEXES];
     let mut named = [false; HEXES];
-    let mut strays = 0;
+    let (mut strays, mut order, mut doubles) = (0, Vec::new(), Vec::new());
     for (key, node) in header.tree.entries(map) {
         let hex = read_hex(header, board, key, faults);
         let value = read_value(header, node, faults);
@@ -282,17 +283,32 @@ fn read_values(
             strays += 1;
             continue;
         };
+        order.push((hex, key));
         if std::mem::replace(&mut named[hex.index()], true) {
-            repeated(header, key, board.code(hex), faults);
+            doubles.push(order.len() - 1);
             strays += 1;
             continue;
         }
         values[hex.index()] = value;
     }
-    let lacking: Vec<&str> = Hex::first(HEXES)
-        .filter(|hex| !named[hex.index()])
-        .map(|hex| board.code(hex))
-        .collect();
+    let lacking = Hex::first(HEXES).filter(|hex| !named[hex.index()]);
+    let lacking: Vec<Hex> = lacking.collect();
+    let meant = match (&lacking[..], &doubles[..]) {
+        ([hex], [double]) if strays == 1 => misplaced(&order, *double, *hex),
+        _ => None,
+    };
+    if let (Some(at), [hex]) = (meant, &lacking[..]) {
+        faults.put_for(
+            header.tree.span(order[doubles[0]].1),
+            not_twice(header, board, order[at], *hex),
+        );
+        return None;
+    }
+    for at in doubles {
+        let (hex, key) = order[at];
+        repeated(header, key, board.code(hex), faults);
+    }
+    let lacking: Vec<&str> = lacking.iter().map(|hex| board.code(*hex)).collect();
     // A misspelt hex is also missing under its right name: one fault is enough.
     if lacking.len() > strays {
         let count = HEXES - lacking.len();

@@ -6,6 +6,7 @@ mod board;
 mod board_file;
 mod bot;
 mod check;
+mod doubled_hex;
 mod events;
 mod expects;
 mod explain;

@@ -10,6 +10,7 @@ use super::unknown::unknown_key;
 use super::values::{Keys, Written, read_known};
 use crate::game::language::{Args, Fault, Faults, MoveNo, Moves, Value, code};
 use crate::game::reading::{Reader, wrong_type};
+use crate::yaml::Span;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::parse::parse;
 use crate::yaml::tree::{Kind, NodeId};
@@ -357,7 +358,7 @@ fn read_action<M: Moves>(
     faults: &mut Faults,
 ) -> Option<M> {
     let action = M::read(verb, args);
-    if action.is_none() {
+    if action.is_none() && !has_fault(faults, reader.tree.span(node)) {
         let message = "no move of the game has these values";
         faults.push(Fault::new(
             code::WRONG_TYPE,
@@ -367,6 +368,13 @@ fn read_action<M: Moves>(
         ));
     }
     action
+}
+
+/// Returns whether a fault lies in a part of the log, such as a key that stands twice.
+#[cold]
+fn has_fault(faults: &Faults, part: Span) -> bool {
+    let range = part.range();
+    { faults.kept() }.any(|fault| range.contains(&(fault.span.start as usize)))
 }
 
 fn text(reader: &Reader<'_, '_>, value: NodeId, key: &str, faults: &mut Faults) {

@@ -5,10 +5,10 @@ use super::costs::{
     CARRIED_ON, CLAIM, CLAIM_ALONE, CLAIM_DIGIT, CLAIM_MISWRITTEN, EXCHANGED, Kind, Likeness,
 };
 use super::playing::{Cursor, compared};
-use super::results::rename_winners;
 use super::script::{Item, Patch, What};
 use super::search::{FURTHER, Further, Search};
 use super::values::likeness_of;
+use super::winners::rename_winners;
 use crate::game::language::{Domain, Value, misreadings};
 use crate::game::{Game, PathStep};
 use crate::referee::log::Expect;

@@ -83,7 +83,9 @@ pub(crate) fn form_hint<L: Games>(
     };
     let repairs = L::with(verdict.game?.id, readings).flatten();
     if budget.is_spent() {
-        return Some(Arc::new(EmptyHint));
+        // "Did you mean" is a way out already.
+        let is_open = fault.instead.is_none();
+        return is_open.then(|| -> Arc<dyn Hint> { Arc::new(EmptyHint) });
     }
     let repairs = repairs?;
     let is_whole = repairs.left.is_empty();

@@ -48,6 +48,7 @@ mod unlisted;
 mod values;
 mod whole;
 mod whole_figures;
+mod winners;
 
 pub use answer::RepairLimits;
 pub use budget::ALL as WORK;

@@ -1,8 +1,8 @@
 //! Readings of an unknown word without an obvious fix, such as a hex that the board does not have:
 //! every name is tried that differs from it in one character, lies next to it on the map, or is
-//! what such a word usually means; if none of them makes the record sound, every name that is
-//! allowed there. For a missing value, such as the bidder, every value is tried. A reading is a
-//! repair if it makes the whole record sound.
+//! what such a word usually means; if there are none, or if none makes the record sound and the
+//! word is a place, every name that is allowed there. For a missing value, such as the bidder, every
+//! value is tried. A reading is a repair if it makes the whole record sound.
 
 use super::blanks::{Filled, filled};
 use super::budget::judging_work;
@@ -68,7 +68,11 @@ impl<L: Games> Visit for Readings<'_, L> {
         };
         let mut tried = first_tried.tried;
         let (mut list, mut is_whole) = self.sound::<G>(first_tried);
-        if list.is_empty() && is_unknown {
+        // A word that resembles a name stands for no other one, unless it is a place: any digit of it
+        // may be wrong.
+        let written = || text[fault.span.range()].trim_matches(['"', '\'']);
+        let is_any = || tried == 0 || row_and_number(&normal(written())).is_some();
+        if list.is_empty() && is_unknown && is_any() {
             let every = likely::<G>(text, boards, (fault, budget), Names::Every)?;
             tried += every.tried;
             (list, is_whole) = self.sound::<G>(every);

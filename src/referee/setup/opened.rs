@@ -4,7 +4,9 @@ use super::broken_off::broken_off;
 use super::log::{Setup, read_log_on};
 use super::other_game::other_game;
 use super::shallow::shallow;
-use crate::game::language::{ComparisonBudget, Fault, Faults, Info, NOT_READ, Names, code, shown};
+use crate::game::language::{
+    ComparisonBudget, Domain, Fault, Faults, Info, Lexicon as _, NOT_READ, Names, code, shown,
+};
 use crate::game::reading::{Boards, Reader};
 use crate::game::{Game, Games, Table, Visit};
 use crate::referee::log::{fix_entries, fix_section, read_any, read_outcome, read_position};
@@ -156,18 +158,25 @@ fn fix_form<G: Game>(tree: &Tree<'_>, root: NodeId, setup: &Setup<G>, faults: &m
     let Some(table) = &setup.table else {
         return;
     };
+    let companies = table.board.names(Domain::Company);
     for name in ["result", "position"] {
         let mut entries = tree.entries(root);
         if let Some((key, value)) = entries.find(|(key, _)| tree.scalar(*key) == Some(name)) {
             let reads = |text: &str| reads_section(table, name, text);
-            fix_section(tree, G::INFO, (name, key, value), faults, &reads);
+            fix_section(
+                tree,
+                (G::INFO, companies),
+                (name, key, value),
+                faults,
+                &reads,
+            );
         }
     }
     let Some(list) = list else {
         return;
     };
     let reads = |text: &str| reads_moves(table, text);
-    fix_entries(tree, G::INFO, list, faults, &reads);
+    fix_entries(tree, (G::INFO, companies), list, faults, &reads);
 }
 
 /// Returns whether a text of moves reads without a fault.

@@ -21,7 +21,7 @@ pub(crate) fn slips(line: &Line<'_>, slips: &mut Vec<Slip>) {
     quotes(line, slips);
 }
 
-fn is_key(text: &str) -> bool {
+pub(super) fn is_key(text: &str) -> bool {
     !text.is_empty()
         && text
             .bytes()

@@ -14,6 +14,7 @@ mod sections;
 mod signs;
 mod trial;
 mod unclosed;
+mod values;
 
 use super::Span;
 use super::edit::TextEdit;
@@ -172,6 +173,10 @@ fn likely(text: &str, at: usize) -> Vec<Slip> {
         .iter()
         .for_each(|line| signs::slips(text, line, &mut slips));
     slips.extend(signs::no_space(text, at));
+    lines
+        .iter()
+        .take(2)
+        .for_each(|line| values::slips(text, line, &mut slips));
     slips.extend(here.and_then(|line| signs::keys_without_space(text, &line)));
     slips.extend(signs::equals(text, at));
     slips.extend(commas::bad_first_character(text, at));

@@ -1,6 +1,7 @@
 //! Guesses what is wrong with the form of an entry, the likeliest first.
 
 use super::entry::{Entry, Part};
+use super::known::Known;
 use crate::game::language::{Info, MOVE_KEYS, code};
 use crate::yaml::breaks::{self, Break, line_start, line_starts};
 use crate::yaml::edit::TextEdit;
@@ -24,7 +25,12 @@ pub(super) struct Guess {
 
 impl Guess {
     /// Creates a guess that a value should be written as this text.
-    fn of_value(at: &Range<usize>, message: String, label: &'static str, text: String) -> Self {
+    pub(super) fn of_value(
+        at: &Range<usize>,
+        message: String,
+        label: &'static str,
+        text: String,
+    ) -> Self {
         Self {
             at: at.clone(),
             code: code::WRONG_TYPE,
@@ -37,33 +43,18 @@ impl Guess {
     }
 }
 
-/// Returns a list with one value per player as a mapping, in the order of the players.
-fn by_player(text: &str, players: &[&str]) -> Option<String> {
-    let values: Vec<&str> = match text.strip_prefix('[') {
-        Some(list) => list.strip_suffix(']')?.split(',').map(str::trim).collect(),
-        None => breaks::lines(text)
-            .map(|line| line.trim().strip_prefix("- ").map(str::trim))
-            .collect::<Option<_>>()?,
-    };
-    let is_plain = |value: &&str| !value.is_empty() && !value.contains(['[', '{', ':', '#']);
-    let fits = values.len() == players.len() && values.iter().all(is_plain);
-    let entry = |(player, value): (&&str, &str)| format!("{player}: {value}");
-    let entries = players.iter().zip(values).map(entry);
-    fits.then(|| format!("{{{}}}", entries.collect::<Vec<_>>().join(", ")))
-}
-
-fn comma_missing(key: &str) -> String {
-    format!("a comma is missing in the list of `{key}`")
-}
-
 impl<'t> Entry<'t> {
     /// Returns the guesses, the likeliest first.
-    pub(super) fn guesses(&self, info: &Info, players: &[&str]) -> Vec<Guess> {
+    pub(super) fn guesses(&self, known: &Known<'_>) -> Vec<Guess> {
+        let (info, players) = (known.info, known.players);
         if let Some(guess) = self.no_braces() {
             return vec![guess];
         }
         let mut guesses = self.too_shallow(info);
         guesses.extend(self.merged(info));
+        guesses.extend(self.doubled(known));
+        guesses.extend(self.sentences(known));
+        guesses.extend(self.phrases(info));
         guesses.extend(self.numbers());
         for parts in std::iter::once(&self.parts).chain(&self.inner) {
             guesses.extend(self.without_brackets(parts));
@@ -206,83 +197,6 @@ impl<'t> Entry<'t> {
         })
     }
 
-    /// Guesses what is wrong with the words of one value: missing or wrong commas, or round
-    /// brackets.
-    fn word_guesses(&self, part: &Part, players: &[&str]) -> Vec<Guess> {
-        let (Some(key), value) = (self.key(part), part.value.clone()) else {
-            return Vec::new();
-        };
-        let text = self.text(&value);
-        let mut guesses = Vec::new();
-        let mut guess = |message: String, label, text: String| {
-            guesses.push(Guess::of_value(&value, message, label, text));
-        };
-        if text.contains(['(', ')']) {
-            let square = text.replace('(', "[").replace(')', "]");
-            guess(
-                format!("the list of `{key}` is in round brackets"),
-                "a list needs square brackets",
-                square,
-            );
-        }
-        let inner = text.trim_matches(['[', ']', '"', '\'']);
-        for (sign, called) in [(". ", "a full stop"), ("-", "a hyphen")] {
-            if text.contains(sign) {
-                guess(
-                    format!("expected a comma in `{key}`, found {called}"),
-                    "no comma",
-                    text.replace(sign, ", "),
-                );
-            }
-        }
-        if let Some(mapping) = by_player(text, players) {
-            guess(
-                format!("the list of `{key}` does not say whose each value is"),
-                "in the order of the players?",
-                mapping,
-            );
-        }
-        if inner.contains(['[', '{']) || text.starts_with("[[") {
-            // A comma may be missing at any blank that has none before it.
-            for (at, _) in text.match_indices(' ') {
-                let (before, behind) = (text[..at].trim_end(), text[at..].trim_start());
-                if !before.ends_with([',', ':', '[', '{']) {
-                    let with = format!("{before}, {behind}");
-                    guess(comma_missing(key), "no comma", with);
-                }
-            }
-            return guesses;
-        }
-        let no_commas = || format!("the values of `{key}` are not separated by commas");
-        if inner.contains(';') {
-            let list = format!("[{}]", inner.replace(';', ","));
-            guess(no_commas(), "no commas", list);
-        }
-        if text.starts_with(['"', '\'']) && inner.contains(',') {
-            guess(
-                format!("`{key}` is a list, and a list is written in square brackets"),
-                "a text in quotes",
-                format!("[{inner}]"),
-            );
-        }
-        let words: Vec<&str> = inner.split_whitespace().collect();
-        if words.len() > 1 && !inner.contains(',') {
-            guess(no_commas(), "no commas", format!("[{}]", words.join(", ")));
-        }
-        for with in with_one_comma(inner) {
-            guess(comma_missing(key), "no comma", with);
-        }
-        let pairs = inner.split(',').map(pair).collect::<Option<Vec<String>>>();
-        if let Some(pairs) = pairs {
-            guess(
-                format!("each entry of `{key}` is a pair, and a pair stands in brackets"),
-                "no pairs",
-                format!("[{}]", pairs.join(", ")),
-            );
-        }
-        guesses
-    }
-
     /// Guesses that two values were exchanged.
     fn exchanged(&self) -> Vec<Guess> {
         let mut guesses = Vec::new();
@@ -308,62 +222,6 @@ impl<'t> Entry<'t> {
             }
         }
         guesses
-    }
-
-    /// Guesses that several moves were written as one, with a list where each of them names one
-    /// thing.
-    fn each_of_a_list(&self) -> Vec<Guess> {
-        // A move may have several codes in its `accept`.
-        let keyed = |at: &usize| {
-            let key = self.key(&self.parts[*at]);
-            *at == 0 || key.is_some_and(|key| key != "accept" && key != "note")
-        };
-        let all = (0..self.parts.len()).filter(keyed);
-        all.filter_map(|at| self.each_of(at)).collect()
-    }
-
-    /// Guesses the same of the value of a part, and of the bare ones after it.
-    fn each_of(&self, at: usize) -> Option<Guess> {
-        let (Some(line), true) = (self.line, self.flow) else {
-            return None;
-        };
-        let (first, rest) = self.parts[at..].split_first()?;
-        let bare = rest.iter().take_while(|part| part.key.is_none()).count();
-        let last = if bare == 0 { first } else { &rest[bare - 1] };
-        let range = first.value.start..last.value.end;
-        let words: Vec<&str> = self
-            .text(&range)
-            .trim_matches(['[', ']'])
-            .split(',')
-            .map(str::trim)
-            .collect();
-        // `8,000` is one number.
-        let is_number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
-        if words.len() < 2 || at > 0 && words.iter().any(is_number) {
-            return None;
-        }
-        let before = &self.source[self.range.start..range.start];
-        let behind = &self.source[range.end..self.range.end];
-        let dash = &self.source[line..self.range.start];
-        let end = Break::first(self.source).unwrap_or_default().as_str();
-        let moves: Vec<String> = words
-            .iter()
-            .map(|word| format!("{before}{word}{behind}"))
-            .collect();
-        let edits = vec![TextEdit::replace(
-            self.range.start,
-            self.range.end,
-            moves.join(&format!("{end}{dash}")),
-        )];
-        Some(Guess {
-            at: range,
-            code: code::VERB,
-            message: format!("{} moves stand in one entry", words.len()),
-            label: "one for each of these",
-            merged: true,
-            help: None,
-            edits,
-        })
     }
 
     /// Guesses that one entry holds two moves: it has a verb that is not a key of the first.
@@ -579,21 +437,6 @@ pub(crate) fn indent(source: &str, lines: &Range<usize>) -> String {
             }
         ),
     }
-}
-
-/// Returns the lists that a text may mean if it lacks one comma: one for each blank without a comma
-/// before it.
-fn with_one_comma(text: &str) -> impl Iterator<Item = String> {
-    text.match_indices(' ').filter_map(|(at, _)| {
-        let before = text[..at].trim_end();
-        (!before.ends_with(',')).then(|| format!("[{before}, {}]", text[at..].trim_start()))
-    })
-}
-
-/// Returns two words with a dash or slash between them as a pair.
-fn pair(words: &str) -> Option<String> {
-    let (one, other) = words.trim().split_once(['-', '–', '/'])?;
-    Some(format!("[{}, {}]", one.trim(), other.trim()))
 }
 
 /// Puts each part of a text between commas into braces, and all of them into brackets.

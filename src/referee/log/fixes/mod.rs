@@ -4,11 +4,16 @@
 //! of the entry.
 
 mod closers;
+mod doubled;
 mod entry;
 mod guesses;
+mod known;
 mod numbers;
+mod phrases;
+mod sentences;
+mod words;
 
-use crate::game::language::{Fault, Faults, Info, Mend, Source, code};
+use crate::game::language::{Fault, Faults, Info, Mend, Names, Source, code};
 use crate::yaml::Span;
 use crate::yaml::breaks::lines;
 use crate::yaml::edit::{TextEdit, sorted};
@@ -16,6 +21,7 @@ use crate::yaml::tree::{NodeId, Tree};
 use entry::Entry;
 use guesses::Guess;
 pub(crate) use guesses::{deeper, indent};
+use known::Known;
 
 /// The most entries that are corrected, and the most guesses that are tried for all of them.
 const ENTRIES: usize = 400;
@@ -28,7 +34,7 @@ const SHOWN: usize = 400;
 #[cold]
 pub(crate) fn fix_entries(
     tree: &Tree<'_>,
-    info: &Info,
+    (info, companies): (&'static Info, Option<&Names>),
     list: NodeId,
     faults: &mut Faults,
     reads: &dyn Fn(&str) -> bool,
@@ -40,18 +46,25 @@ pub(crate) fn fix_entries(
         .filter_map(|fault| {
             let before = spans.partition_point(|span| span.start <= fault.span.start);
             let at = before.checked_sub(1)?;
-            (fault.span.start < spans[at].end).then_some(at)
+            // A fault of the whole entry may come with the whole entry as it should be.
+            let is_mended = fault.mend.is_some() && fault.span == spans[at];
+            (fault.span.start < spans[at].end && !is_mended).then_some(at)
         })
         .collect();
     faulty.sort_unstable();
     faulty.dedup();
-    let players = players(tree);
+    let (players, companies) = (players(tree), few(companies));
+    let known = Known {
+        info,
+        players: &players,
+        companies: &companies,
+    };
     let mut tries = Tries::new();
     for at in faulty.into_iter().take(ENTRIES) {
         let Some(entry) = Entry::new(tree.source(), spans[at].range()) else {
             continue;
         };
-        if let Some(fault) = entry.fixed((info, &players), Some(at), &mut tries, reads) {
+        if let Some(fault) = entry.fixed(&known, Some(at), &mut tries, reads) {
             faults.put_for(spans[at], fault);
         }
     }
@@ -78,7 +91,7 @@ impl Tries {
 #[cold]
 pub(crate) fn fix_section(
     tree: &Tree<'_>,
-    info: &Info,
+    (info, companies): (&'static Info, Option<&Names>),
     (name, key, value): (&'static str, NodeId, NodeId),
     faults: &mut Faults,
     reads: &dyn Fn(&str) -> bool,
@@ -96,9 +109,14 @@ pub(crate) fn fix_section(
         return;
     }
     let entry = Entry::section(tree.source(), name, key.range(), value.range());
-    let players = players(tree);
+    let (players, companies) = (players(tree), few(companies));
+    let known = Known {
+        info,
+        players: &players,
+        companies: &companies,
+    };
     let mut tries = Tries::new();
-    let fixed = entry.and_then(|entry| entry.fixed((info, &players), None, &mut tries, reads));
+    let fixed = entry.and_then(|entry| entry.fixed(&known, None, &mut tries, reads));
     if let Some(fault) = fixed {
         faults.put_for(part, fault);
     }
@@ -113,10 +131,17 @@ fn players<'t>(tree: &'t Tree<'_>) -> Vec<&'t str> {
         .collect()
 }
 
+/// Returns the companies of a board, if they are few.
+fn few(companies: Option<&Names>) -> Vec<&str> {
+    const FEW: usize = 12;
+    let companies = companies.filter(|companies| companies.len() <= FEW);
+    companies.into_iter().flat_map(Names::iter).collect()
+}
+
 /// Returns whether a fault does not yet say how to correct it.
 fn is_unclear(tree: &Tree<'_>, fault: &Fault) -> bool {
-    // A word that contains a blank may be two words.
-    let is_word = || !tree.source()[fault.span.range()].contains(' ');
+    // A word that contains a blank or a slash may be two words.
+    let is_word = || !tree.source()[fault.span.range()].contains([' ', '/', '&', '+']);
     fault.source == Source::Log
         && (fault.instead.is_none() || !is_word())
         // A fault of the YAML syntax already comes with its own correction.
@@ -127,12 +152,12 @@ impl Entry<'_> {
     /// Returns the one fault of the entry, with the first guess that makes it valid.
     fn fixed(
         &self,
-        (info, players): (&Info, &[&str]),
+        known: &Known<'_>,
         index: Option<usize>,
         tries: &mut Tries,
         reads: &dyn Fn(&str) -> bool,
     ) -> Option<Fault> {
-        let mut guesses = self.guesses(info, players);
+        let mut guesses = self.guesses(known);
         guesses.sort_by_key(|guess| guess.label != tries.label);
         guesses.into_iter().find_map(|guess| {
             tries.left = tries.left.checked_sub(1)?;

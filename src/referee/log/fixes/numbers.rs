@@ -111,6 +111,9 @@ fn whole_number(text: &str) -> Option<String> {
     if let Some(number) = NUMBERS.iter().position(|word| *word == text.to_lowercase()) {
         return Some(number.to_string());
     }
+    if let Some(figure) = with_exponent(text) {
+        return Some(figure);
+    }
     let bare = text.trim_matches(MONEY);
     let (sign, bare) = match bare.strip_prefix(['-', '+']) {
         Some(rest) if bare.starts_with('-') => ("-", rest.trim_matches(MONEY)),
@@ -125,6 +128,33 @@ fn whole_number(text: &str) -> Option<String> {
     let amount = amount.trim_end_matches(MONEY);
     let figure = without_decimals(amount).filter(|_| is_unit)?;
     (format!("{sign}{figure}") != text).then(|| format!("{sign}{figure}"))
+}
+
+/// Returns the whole number of a text with an exponent, as a spreadsheet writes it: `1.52e2`.
+fn with_exponent(text: &str) -> Option<String> {
+    /// The largest exponent, so that the number is one that a table counts.
+    const MOST: usize = 9;
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
+    let (amount, exponent) = text.split_once(['e', 'E'])?;
+    let exponent = exponent.strip_prefix('+').unwrap_or(exponent);
+    let unsigned = amount.strip_prefix('-').unwrap_or(amount);
+    let sign = &amount[..amount.len() - unsigned.len()];
+    let (whole, decimals) = match unsigned.split_once('.') {
+        Some((whole, decimals)) => (whole, decimals),
+        None => (unsigned, "0"),
+    };
+    if !is_digits(whole) || !is_digits(decimals) || !is_digits(exponent) {
+        return None;
+    }
+    let places: usize = exponent.parse().ok().filter(|places| *places <= MOST)?;
+    let decimals = decimals.trim_end_matches('0');
+    let zeros = places.checked_sub(decimals.len())?;
+    let figure = format!("{whole}{decimals}{}", "0".repeat(zeros));
+    let figure = figure.trim_start_matches('0');
+    Some(format!(
+        "{sign}{}",
+        if figure.is_empty() { "0" } else { figure }
+    ))
 }
 
 /// Returns the digits of a whole number without the marks between its thousands and without
@@ -179,6 +209,9 @@ mod tests {
             ("$1,000.00", "1000"),
             ("1,000,000", "1000000"),
             ("five", "5"),
+            ("1.52e2", "152"),
+            ("1E3", "1000"),
+            ("-1.5e+1", "-15"),
         ] {
             assert_eq!(whole_number(text).as_deref(), Some(figure), "{text}");
         }
@@ -201,6 +234,10 @@ mod tests {
             "-",
             "8, 0",
             "3-4",
+            "1.525e2",
+            "1e99",
+            "e2",
+            "1e",
         ] {
             assert_eq!(whole_number(text), None, "{text}");
         }

@@ -1,0 +1,116 @@
+//! Several words in a value that is one name: several names, or a name with a key or a number of
+//! its own after it.
+
+use super::number::is_digits;
+use super::separators::several;
+use super::value::Reader;
+use crate::game::language::{Domain, Fault, MOVE_KEYS, code, normal, shown};
+use crate::yaml::breaks::{Break, line_start};
+use crate::yaml::edit::TextEdit;
+use crate::yaml::tree::NodeId;
+
+/// The length in bytes beyond which a text is not taken apart.
+const LONG: usize = 400;
+impl Reader<'_, '_> {
+    /// Returns whether a text is a name of one of these kinds.
+    pub(super) fn is_one(&self, domains: &[Domain], text: &str) -> bool {
+        let mut names = domains.iter().filter_map(|domain| self.names(*domain));
+        names.any(|names| names.find(text).is_some())
+    }
+
+    /// Returns the fault of several names in one value: `Ann and Ben`, `Charleston & K53`.
+    pub(super) fn several_names(&self, id: NodeId, domains: &[Domain]) -> Option<Fault> {
+        let text = self.tree.scalar(id).filter(|text| text.len() <= LONG)?;
+        let names = several(text);
+        if names.len() < 2 || !names.iter().all(|name| self.is_one(domains, name)) {
+            return None;
+        }
+        let message = format!("{} is {} names in one value", shown(text), names.len());
+        let label = "several names";
+        let fault = Fault::new(code::UNKNOWN_NAME, self.tree.span(id), message, label);
+        Some(match self.each_in_list(id, &names) {
+            Some((each, edit)) => fault.help(format!("write {each}")).mend(edit),
+            None => fault.help("one name belongs here"),
+        })
+    }
+
+    /// Writes the names of a value as entries of the list that it stands in: the entries, and the
+    /// edit. `None` for a value in no list, and for the key of a mapping.
+    pub(super) fn each_in_list(&self, id: NodeId, names: &[&str]) -> Option<(String, TextEdit)> {
+        let (source, range) = (self.tree.source(), self.tree.span(id).range());
+        let (before, behind) = (&source[..range.start], &source[range.end..]);
+        if behind.trim_start().starts_with(':') {
+            return None;
+        }
+        let quote = match source[range.clone()].starts_with('"') {
+            true => "\"",
+            false => "",
+        };
+        let each = names.iter().map(|name| format!("{quote}{name}{quote}"));
+        let each: Vec<String> = each.collect();
+        let listed = each.join(", ");
+        if before.trim_end().ends_with(['[', ',']) {
+            let edit = TextEdit::replace(range.start, range.end, listed.clone());
+            return Some((listed, edit));
+        }
+        let lead = &before[line_start(source, range.start)..];
+        let end = Break::first(source).unwrap_or_default().as_str();
+        let is_item = !lead.is_empty() && lead.trim() == "-";
+        let lines = each.join(&format!("{end}{lead}"));
+        let help = format!("- {}", each.join("  and  - "));
+        is_item.then(|| (help, TextEdit::replace(range.start, range.end, lines)))
+    }
+
+    /// Says which word of a text a similar name would drop, although the word is a name, a key or a
+    /// number of its own.
+    pub(super) fn dropped(&self, text: &str, name: &str) -> Option<String> {
+        /// The most words of a name.
+        const MOST: usize = 3;
+        let parts = |text: &str| -> Vec<String> {
+            // A hyphen or a full stop belongs to its word.
+            let is_between = |c: char| c.is_whitespace() || ",;/&+:=()[]".contains(c);
+            let words = text.split(is_between);
+            words
+                .filter(|word| !word.is_empty())
+                .map(str::to_owned)
+                .collect()
+        };
+        let words = parts(text);
+        if words.len() < 2 || text.len() > LONG {
+            return None;
+        }
+        let own = parts(&normal(name));
+        let is_left = |word: &String| !own.iter().any(|own| *own == normal(word));
+        let place = |text: &str, domain: &Domain| self.names(*domain)?.find(text);
+        let verbs = self.info.verbs.iter();
+        let is_key = |word: &str| {
+            MOVE_KEYS.contains(&word) || verbs.clone().any(|verb| verb.key(word).is_some())
+        };
+        // A place may be written with both of its spellings.
+        let is_name = |text: &str| {
+            Domain::ALL
+                .iter()
+                .any(|domain| place(text, domain).is_some_and(|id| place(name, domain) != Some(id)))
+        };
+        let kind = |text: &str| match text {
+            _ if is_key(text) => Some("a key"),
+            _ if is_digits(text) && !name.contains(|c: char| c.is_ascii_digit()) => {
+                Some("a number")
+            }
+            _ if is_name(text) => Some("a name"),
+            _ => None,
+        };
+        (0..words.len()).find_map(|at| {
+            let left = words[at..]
+                .iter()
+                .take(MOST)
+                .take_while(|word| is_left(word));
+            let runs = (1..=left.count()).rev();
+            { runs }.find_map(|count| {
+                let run = words[at..at + count].join(" ");
+                let kind = kind(&run)?;
+                Some(format!("{} is {kind} of its own", shown(&run)))
+            })
+        })
+    }
+}

@@ -1,0 +1,165 @@
+//! Guesses about a key that stands twice in one mapping: the two values are one list, or one of the
+//! two keys should be the one that is missing.
+
+use super::entry::{Entry, Part};
+use super::guesses::Guess;
+use super::known::Known;
+use crate::game::language::code;
+use crate::yaml::edit::TextEdit;
+
+/// The most keys of a mapping in which a double is looked for.
+const MOST: usize = 40;
+
+impl Entry<'_> {
+    /// Guesses what was meant by a key that stands twice.
+    pub(super) fn doubled(&self, known: &Known<'_>) -> Vec<Guess> {
+        let mut guesses = Vec::new();
+        let groups = std::iter::once((&self.parts, true));
+        let groups = groups.chain(self.inner.iter().map(|parts| (parts, false)));
+        for (parts, is_own) in groups {
+            let Some((first, second)) = self.double(parts) else {
+                continue;
+            };
+            guesses.extend(self.joined(&parts[first], &parts[second], is_own));
+            let keys: Vec<&str> = parts.iter().filter_map(|part| self.key(part)).collect();
+            if keys.len() < parts.len() {
+                continue;
+            }
+            let verb = known
+                .info
+                .verbs
+                .iter()
+                .find(|verb| keys.contains(&verb.name()));
+            let required: Vec<&str> = match verb.filter(|_| is_own && self.is_move()) {
+                Some(verb) => {
+                    let keys = verb.keys.iter().filter(|key| key.required);
+                    keys.map(|key| key.name).collect()
+                }
+                None => Vec::new(),
+            };
+            let order = verb.filter(|_| is_own).map_or_else(Vec::new, |verb| {
+                verb.keys.iter().map(|key| key.name).collect()
+            });
+            for (wanted, order) in [
+                (&required[..], &order[..]),
+                (known.players, known.players),
+                (known.companies, known.companies),
+            ] {
+                let missing: Vec<&&str> = wanted.iter().filter(|one| !keys.contains(one)).collect();
+                let is_of_them = order.contains(&keys[first]);
+                if let ([missing], true) = (&missing[..], is_of_them)
+                    && let Some(at) = misplaced(&keys, (first, second), missing, order)
+                {
+                    guesses.extend(self.renamed(&parts[at], keys[at], missing));
+                }
+            }
+        }
+        guesses
+    }
+
+    /// Returns the first key that stands twice, and no more often, by the places of both.
+    fn double(&self, parts: &[Part]) -> Option<(usize, usize)> {
+        let mut found = None;
+        for (at, part) in parts.iter().enumerate().take(MOST) {
+            let key = self.key(part)?;
+            let before = parts[..at]
+                .iter()
+                .position(|other| self.key(other) == Some(key));
+            match (before, found) {
+                (Some(before), None) => found = Some((before, at)),
+                (Some(_), Some(_)) => return None,
+                (None, _) => {}
+            }
+        }
+        found
+    }
+
+    /// Guesses that the two values are one list.
+    fn joined(&self, first: &Part, second: &Part, is_own: bool) -> Option<Guess> {
+        let list = |part: &Part| self.text(&part.value).strip_prefix('[')?.strip_suffix(']');
+        let (one, other, key) = (list(first)?, list(second)?, second.key.clone()?);
+        let name = self.key(second)?;
+        // The second key goes with the comma or the line break before it.
+        let before = self.source[..key.start].trim_end_matches([' ', '\n', '\r', ',']);
+        if !is_own || before.len() < first.value.end || one.trim().is_empty() {
+            return None;
+        }
+        let both = format!("[{}, {}]", one.trim(), other.trim());
+        Some(Guess {
+            at: key,
+            code: code::DUPLICATE_KEY,
+            message: format!("`{name}` stands here twice, and its lists are one list"),
+            label: "the second list",
+            merged: false,
+            help: None,
+            edits: vec![
+                TextEdit::replace(first.value.start, first.value.end, both),
+                TextEdit::remove(before.len(), second.value.end),
+            ],
+        })
+    }
+
+    /// Guesses that one of the two keys should be another.
+    fn renamed(&self, part: &Part, key: &str, missing: &str) -> Option<Guess> {
+        let at = part.key.clone()?;
+        let text = self.text(&at).replacen(key, missing, 1);
+        Some(Guess {
+            code: code::DUPLICATE_KEY,
+            message: format!("`{key}` stands here twice, and `{missing}` is missing"),
+            label: "is this the missing one?",
+            merged: false,
+            help: None,
+            edits: vec![TextEdit::replace(
+                at.start,
+                at.end,
+                missing_like(&text, missing),
+            )],
+            at,
+        })
+    }
+}
+
+/// Returns the new key with the quotes of the old one.
+fn missing_like(text: &str, missing: &str) -> String {
+    match text.starts_with('"') {
+        true => format!("\"{}\"", missing.trim_matches('"')),
+        false => missing.to_owned(),
+    }
+}
+
+/// Returns the one of two equal keys that the missing one has to replace so that all of them are in
+/// their usual order; `None` if this is so for neither or for both.
+fn misplaced(
+    keys: &[&str],
+    (first, second): (usize, usize),
+    missing: &str,
+    order: &[&str],
+) -> Option<usize> {
+    let is_sorted = |at: usize| {
+        let places = keys.iter().enumerate().map(|(index, key)| {
+            let key = if index == at { missing } else { key };
+            order.iter().position(|known| *known == key)
+        });
+        places.flatten().is_sorted()
+    };
+    match (is_sorted(first), is_sorted(second)) {
+        (true, false) => Some(first),
+        (false, true) => Some(second),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::misplaced;
+
+    #[test]
+    fn the_order_of_the_keys_says_which_of_two_is_the_missing_one() {
+        let order = ["build", "from", "to", "by"];
+        let at = |keys: &[&str], two, missing| misplaced(keys, two, missing, &order);
+        assert_eq!(at(&["build", "from", "from"], (1, 2), "to"), Some(2));
+        assert_eq!(at(&["build", "to", "to"], (1, 2), "from"), Some(1));
+        assert_eq!(at(&["build", "from", "to", "from"], (1, 3), "by"), Some(3));
+        assert_eq!(at(&["from", "build", "from"], (0, 2), "to"), None);
+    }
+}

@@ -1,0 +1,288 @@
+//! Guesses about values that hold several words: names joined by "and", a key of the move in the
+//! value of another, pairs with an arrow, a word for nobody.
+
+use super::entry::{Entry, Part};
+use super::guesses::Guess;
+use crate::game::language::{Info, MOVE_KEYS, Verb, code, normal};
+use crate::game::reading::several;
+use crate::yaml::breaks::{Break, line_start};
+use crate::yaml::edit::TextEdit;
+use std::ops::Range;
+
+/// The length in bytes beyond which a value is not taken apart.
+const LONG: usize = 800;
+/// What may stand between two values of a list in place of a comma.
+const JOINTS: [&str; 6] = [" and ", " & ", " + ", "&", "+", "/"];
+/// What may stand between the two values of a pair, or between the steps of a way.
+pub(super) const ARROWS: [&str; 7] = [" to ", "->", "=>", "→", " – ", " - ", "–"];
+/// Words and signs for nobody or nothing.
+const NOBODY: [&str; 11] = [
+    "nobody", "no one", "no-one", "noone", "nil", "n/a", "nothing", "-", "–", "—", "none",
+];
+
+impl<'t> Entry<'t> {
+    /// Guesses that a value holds several: a list, a mapping, or the keys after it.
+    pub(super) fn phrases(&self, info: &Info) -> Vec<Guess> {
+        let mut guesses: Vec<Guess> = self.key_words(info).into_iter().collect();
+        guesses.extend(self.nobody());
+        for parts in std::iter::once(&self.parts).chain(&self.inner) {
+            for at in 0..parts.len() {
+                let Some((key, range)) = self.value_run(parts, at) else {
+                    continue;
+                };
+                let text = self.text(&range);
+                if text.len() > LONG || MOVE_KEYS.contains(&key) {
+                    continue;
+                }
+                guesses.extend(self.other_commas(key, &range));
+                guesses.extend(self.two_words(key, &range));
+            }
+        }
+        guesses
+    }
+
+    /// Returns the key of a part, and its value with the parts after it that have no key: in braces
+    /// a comma ends a value.
+    fn value_run(&self, parts: &[Part], at: usize) -> Option<(&'t str, Range<usize>)> {
+        let key = self.key(&parts[at])?;
+        let bare = parts[at + 1..].iter().take_while(|part| part.key.is_none());
+        let end = bare
+            .last()
+            .map_or(parts[at].value.end, |last| last.value.end);
+        let range = parts[at].value.start..end;
+        (!range.is_empty()).then_some((key, range))
+    }
+
+    /// Guesses that something else stands in place of the commas of a list: `Ann and Ben`.
+    fn other_commas(&self, key: &str, range: &Range<usize>) -> Vec<Guess> {
+        let text = self.text(range);
+        let mut guesses = Vec::new();
+        if text.contains(['\n', '\r', '{']) {
+            return guesses;
+        }
+        for joints in [&JOINTS[..], &ARROWS[..]] {
+            let found = joints.iter().find(|joint| text.contains(**joint));
+            let Some(found) = found else { continue };
+            if text.starts_with('[') {
+                let with = { joints.iter() }
+                    .fold(text.to_owned(), |text, joint| text.replace(joint, ", "))
+                    .replace(" , ", ", ")
+                    .replace(",  ", ", ");
+                guesses.push(Guess::of_value(
+                    range,
+                    format!("expected a comma in `{key}`, found `{}`", found.trim()),
+                    "no comma",
+                    with,
+                ));
+            }
+        }
+        let quote = if text.starts_with('"') { "\"" } else { "" };
+        let names = several(text.trim_matches(['"', '\'']));
+        if !text.starts_with('[') && names.len() > 1 {
+            let each = names.iter().map(|name| format!("{quote}{name}{quote}"));
+            guesses.push(Guess::of_value(
+                range,
+                format!(
+                    "`{key}` has {} values and no brackets around them",
+                    names.len()
+                ),
+                "a list needs square brackets",
+                format!("[{}]", each.collect::<Vec<_>>().join(", ")),
+            ));
+        }
+        guesses
+    }
+
+    /// Guesses that each entry of a list or mapping is two words without a colon, a comma or the
+    /// brackets between and around them: `money: Ann 152, Bob 136`, `- blue Chicago`.
+    fn two_words(&self, key: &str, range: &Range<usize>) -> Vec<Guess> {
+        let text = self.text(range);
+        if text.contains(['\n', '\r']) {
+            return self.two_words_in_lines(key, range);
+        }
+        let inner = text.trim_matches(['[', ']', '{', '}']);
+        // A mapping that has all its colons has another slip.
+        let is_whole = text.starts_with('{') && inner.split(',').all(|word| word.contains(": "));
+        if is_whole || inner.contains(['"', '\'', '[', '{', '#']) {
+            return Vec::new();
+        }
+        let commas =
+            { ARROWS.iter() }.fold(inner.to_owned(), |text, arrow| text.replace(arrow, ","));
+        let words: Vec<&str> = commas.split(',').map(str::trim).collect();
+        let mut guesses = Vec::new();
+        for is_last in [true, false] {
+            let each = words.iter().map(|word| colon_between(word, is_last));
+            let Some(each) = each.collect::<Option<Vec<String>>>() else {
+                break;
+            };
+            guesses.push(Guess::of_value(
+                range,
+                format!("`{key}` is a mapping, and a mapping stands in braces"),
+                "no mapping",
+                format!("{{{}}}", each.join(", ")),
+            ));
+            guesses.push(Guess::of_value(
+                range,
+                format!("each entry of `{key}` is a mapping, which stands in braces of its own"),
+                "no braces",
+                format!("[{{{}}}]", each.join("}, {")),
+            ));
+        }
+        guesses
+    }
+
+    /// Guesses the same of a list whose entries stand on lines of their own.
+    fn two_words_in_lines(&self, key: &str, range: &Range<usize>) -> Vec<Guess> {
+        let text = self.text(range);
+        let each = |change: &dyn Fn(&str) -> Option<String>| -> Option<String> {
+            let lines = text.split_inclusive(['\n', '\r']).map(|line| {
+                let own = line.trim();
+                let Some(item) = own.strip_prefix("- ").map(str::trim_start) else {
+                    return own.is_empty().then(|| line.to_owned());
+                };
+                Some(line.replacen(item, &change(item)?, 1))
+            });
+            lines.collect()
+        };
+        let is_plain = |item: &str| !item.contains(['[', '{', '#', '"', '\'']);
+        let pairs = each(&|item| {
+            let is_pair = is_plain(item) && item.contains(',');
+            is_pair.then(|| format!("[{item}]"))
+        });
+        let mut guesses: Vec<Guess> = Vec::new();
+        guesses.extend(pairs.map(|with| {
+            let message = format!("each entry of `{key}` is a pair, and a pair stands in brackets");
+            Guess::of_value(range, message, "no pairs", with)
+        }));
+        for is_last in [false, true] {
+            let colons = each(&|item| match item.contains(": ") {
+                true => Some(item.to_owned()),
+                false => colon_between(item, is_last).filter(|_| is_plain(item)),
+            });
+            guesses.extend(colons.filter(|with| with != text).map(|with| {
+                let message =
+                    format!("a colon belongs between the two words of each entry of `{key}`");
+                Guess::of_value(range, message, "no colons", with)
+            }));
+        }
+        guesses
+    }
+
+    /// Guesses that words in a value are keys of the move, each followed by its own value: `buy:
+    /// blue by Ann`.
+    fn key_words(&self, info: &Info) -> Option<Guess> {
+        let is_verb = |part: &Part| {
+            let key = self.key(part)?;
+            info.verbs.iter().find(|verb| verb.name() == key)
+        };
+        let verb = self.parts.iter().find_map(is_verb)?;
+        let mut edits = Vec::new();
+        let mut found: Option<(&str, &str, Range<usize>)> = None;
+        for part in &self.parts {
+            let (Some(key), text) = (self.key(part), self.text(&part.value)) else {
+                continue;
+            };
+            if text.len() > LONG
+                || text.starts_with(['"', '\'', '[', '{', '-'])
+                || text.contains('\n')
+            {
+                continue;
+            }
+            let Some((word, with)) = self.with_keys(verb, text) else {
+                continue;
+            };
+            found.get_or_insert((key, word, part.value.clone()));
+            edits.push(TextEdit::replace(part.value.start, part.value.end, with));
+        }
+        let (key, word, at) = found?;
+        Some(Guess {
+            at,
+            code: code::UNKNOWN_KEY,
+            message: format!("`{word}` is a key, and stands in the value of `{key}`"),
+            label: "a key in a value",
+            merged: false,
+            help: None,
+            edits,
+        })
+    }
+
+    /// Writes the words of a value that are keys as keys: the first of them, and the whole text.
+    fn with_keys<'v>(&self, verb: &Verb, text: &'v str) -> Option<(&'v str, String)> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let is_written = |word: &str| self.parts.iter().any(|part| self.key(part) == Some(word));
+        let is_key = |word: &str| verb.key(word).is_some() && !is_written(word);
+        let (mut first, mut with) = (None, words.first()?.to_string());
+        for (at, word) in words.iter().enumerate().skip(1) {
+            let key = word.trim_end_matches([':', '=']);
+            if is_key(key) && at + 1 < words.len() {
+                first.get_or_insert(key);
+                with.truncate(with.trim_end_matches([',', ';']).len());
+                with.push_str(&self.next_key());
+                with.push_str(&format!("{key}:"));
+            } else {
+                with.push(' ');
+                with.push_str(word);
+            }
+        }
+        Some((first?, with))
+    }
+
+    /// Returns what stands between a value of this entry and the next key.
+    pub(super) fn next_key(&self) -> String {
+        if self.flow {
+            return ", ".to_owned();
+        }
+        let end = Break::first(self.source).unwrap_or_default().as_str();
+        let column = self.range.start - line_start(self.source, self.range.start);
+        format!("{end}{}", " ".repeat(column))
+    }
+
+    /// Guesses that values are words for nobody or nothing, which is `none`, or an empty list.
+    fn nobody(&self) -> Vec<Guess> {
+        let parts = std::iter::once(&self.parts).chain(&self.inner).flatten();
+        let is_nobody = |part: &&Part| {
+            let text = self.text(&part.value).trim_matches(['"', '\'']);
+            let is_key = self.key(part).is_some_and(|key| !MOVE_KEYS.contains(&key));
+            is_key && text.len() < 10 && NOBODY.contains(&&*normal(text))
+        };
+        let found: Vec<&Part> = parts.filter(is_nobody).collect();
+        let guess = |of: &[&Part], is_list: bool| {
+            let text = self.text(&of.first()?.value);
+            let is_other = |part: &&&Part| is_list || normal(self.text(&part.value)) != "none";
+            let (word, what) = match is_list {
+                true => ("[]", "an empty list is written"),
+                false => ("none", "nobody and nothing are written"),
+            };
+            let edits = of
+                .iter()
+                .filter(is_other)
+                .map(|part| TextEdit::replace(part.value.start, part.value.end, word.to_owned()));
+            let edits: Vec<TextEdit> = edits.collect();
+            (!edits.is_empty()).then(|| Guess {
+                at: of[0].value.clone(),
+                code: code::UNKNOWN_NAME,
+                message: format!("{what} `{word}`, not `{text}`"),
+                label: "nobody or nothing",
+                merged: false,
+                help: None,
+                edits,
+            })
+        };
+        let all = (found.len() > 1).then_some(&found[..]);
+        let sets = all.into_iter().chain(found.chunks(1));
+        sets.flat_map(|of| [guess(of, false), guess(of, true)])
+            .flatten()
+            .collect()
+    }
+}
+
+/// Puts a colon between the two words of an entry, at its first blank or its last.
+fn colon_between(item: &str, is_last: bool) -> Option<String> {
+    let (one, other) = match is_last {
+        true => item.rsplit_once(' '),
+        false => item.split_once(' '),
+    }?;
+    let one = one.trim_end_matches([' ', ':', '=']);
+    let other = other.trim_start_matches([' ', ':', '=']);
+    (!one.is_empty() && !other.is_empty()).then(|| format!("{one}: {other}"))
+}

@@ -1,0 +1,96 @@
+//! Values that are no plain text: a hyphen alone, and a value with the next key behind it.
+
+use super::keys::is_key;
+use super::lines::Line;
+use crate::yaml::edit::TextEdit;
+use crate::yaml::slip::Slip;
+
+/// The most words of a line that may be keys.
+const MOST: usize = 8;
+
+/// Adds the slips of the values of a line.
+pub(crate) fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
+    slips.extend(hyphens(line));
+    slips.extend(keys_behind(text, line));
+}
+
+/// Returns the slip of hyphens that stand alone as values, for nobody or nothing.
+fn hyphens(line: &Line<'_>) -> Option<Slip> {
+    const COLON: &str = ": -";
+    let is_alone = |at: usize| {
+        let behind = line.text[at + COLON.len()..].trim_start();
+        behind.is_empty() || behind.starts_with([',', '}', ']', '#'])
+    };
+    let found = line.text.match_indices(COLON).map(|(at, _)| at);
+    let found: Vec<usize> = found
+        .filter(|at| is_alone(*at))
+        .map(|at| at + COLON.len() - 1)
+        .collect();
+    let (first, last) = (*found.first()?, *found.last()?);
+    let mut with = String::new();
+    let mut from = first;
+    for at in &found {
+        with.push_str(&line.text[from..*at]);
+        with.push_str("none");
+        from = at + 1;
+    }
+    Some(Slip::new(
+        line.span(first, first + 1),
+        "a hyphen alone is no value",
+        "no value",
+        "write none for nobody, and 0 for no number",
+        TextEdit::replace(line.start + first, line.start + last + 1, with),
+    ))
+}
+
+/// Returns the slip of a value in block style with further keys behind it: `by: Cleo space: 7`.
+/// Only a word that is a key elsewhere in the text counts: free text may have colons of its own.
+fn keys_behind(text: &str, line: &Line<'_>) -> Option<Slip> {
+    let from = line.first();
+    let (key, rest) = line.text[from..].trim_end().split_once(": ")?;
+    if !is_key(key) || rest.contains(['\'', '"', '{', '}', '[', ']', '#']) {
+        return None;
+    }
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let is_behind = |at: usize| {
+        let name = words[at].strip_suffix(':')?;
+        (at > 0 && at + 1 < words.len() && is_key(name)).then_some(name)
+    };
+    let behind: Vec<usize> = (0..words.len())
+        .filter(|at| is_behind(*at).is_some())
+        .take(MOST)
+        .filter(|at| is_behind(*at).is_some_and(|name| is_key_in(text, line, name)))
+        .collect();
+    let name = is_behind(*behind.first()?)?;
+    let mut with = words[0].to_owned();
+    for (at, word) in words.iter().enumerate().skip(1) {
+        match behind.contains(&at) {
+            true => with.push_str(&format!("\n{}", " ".repeat(from))),
+            false => with.push(' '),
+        }
+        with.push_str(word);
+    }
+    let start = line.text.len() - line.text[from + key.len() + 2..].trim_start().len();
+    let at = start + rest.trim_start().find(&format!(" {name}: "))? + 1;
+    Some(Slip::new(
+        line.span(at, at + name.len()),
+        format!("{name} is a key, and stands on the line of the key {key}"),
+        "a key on the line of another",
+        "put it on a line of its own",
+        TextEdit::replace(
+            line.start + start,
+            line.start + line.text.trim_end().len(),
+            with,
+        ),
+    ))
+}
+
+/// Returns whether a word is a key on another line of a text.
+fn is_key_in(text: &str, line: &Line<'_>, word: &str) -> bool {
+    let key = format!("{word}: ");
+    text.match_indices(&key).any(|(at, _)| {
+        let before = text[..at].trim_end_matches(' ');
+        let is_first = before.ends_with(['\n', '\r', '{', ',', '-']);
+        is_first && !(line.start..line.end()).contains(&at)
+    })
+}

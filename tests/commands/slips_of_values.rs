@@ -1,0 +1,369 @@
+//! Several words in one value, keys that stand twice, words for nobody, moves written as people say
+//! them: one fault each, whose help keeps every word, and a mend that makes the log sound again.
+
+use crate::slips_of_form::faults;
+use crate::support::fixture_text;
+use crate::support::library::{RepairLimits, repair, repair_edits};
+
+/// A game, a part of its log of four players, the same with a slip, and the fault with its help.
+type Case = [&'static str; 5];
+
+const PLACE: &str = "{place: red, at: [Richmond, K51, L50, Charleston, K53], by: Cem}";
+const RIDE: &str = "{ride: Boston, via: [{red: Albany}, {red: Richmond}, {red: Charleston}, {red: Atlanta}], by: Bob}";
+const MONEY: &str = "money: {Ann: 152, Bob: 136, Cem: 106, Dora: 152}";
+const DRAW: &str = "{draw: [red, blue, white, white, white, white, gray, red, blue]}";
+const BUILD: &str = "{build: black, from: Salt Lake City, to: Helena}";
+const SALE: &str = "{sale: blue, by: Simon, to: Andy, price: 5}";
+const LAY: &str = "{lay: [[E7, E8], [E8, Omaha]], by: Dan}";
+
+/// The slips in braces: after the repair the log is the sound one, to the letter.
+const IN_BRACES: &[Case] = &[
+    [
+        "ride-the-rails",
+        PLACE,
+        "{place: red, at: [Richmond, K51, L50, Charleston and K53], by: Cem}",
+        "expected a comma in `at`, found `and`",
+        PLACE,
+    ],
+    [
+        "ride-the-rails",
+        PLACE,
+        "{place: red, at: Richmond + K51 + L50 + Charleston + K53, by: Cem}",
+        "`at` has 5 values and no brackets around them",
+        PLACE,
+    ],
+    [
+        "ride-the-rails",
+        "winner: [Ann, Dora]",
+        "winner: Ann & Dora",
+        "`winner` has 2 values and no brackets around them",
+        "winner: [Ann, Dora]",
+    ],
+    [
+        "steel-driver",
+        "  - {pass: Simon}\n  - {pass: Richard}",
+        "  - {pass: Simon and Richard}",
+        "2 moves stand in one entry",
+        "each on a line of its own: - {pass: Simon}  and  - {pass: Richard}",
+    ],
+    [
+        "mini-rails",
+        DRAW,
+        "{draw: [red, blue, white (4), gray, red, blue]}",
+        "white (4) is 4 entries in one",
+        "white, white, white, white",
+    ],
+    [
+        "transamerica",
+        "players: [Ann, Ben, Cleo, Dan]",
+        "players: Ann, Ben, Cleo and Dan",
+        "expected a list of players, found Ann, Ben, Cleo and Dan",
+        "players: [Ann, Ben, Cleo, Dan]",
+    ],
+    [
+        "steel-driver",
+        "players: [Andy, Don, Simon, Richard]",
+        "players: Andy/Don/Simon/Richard",
+        "expected a list of players, found Andy/Don/Simon/Richard",
+        "players: [Andy, Don, Simon, Richard]",
+    ],
+    [
+        "mini-rails",
+        "{buy: blue, by: Ann, space: 2}",
+        "{buy: blue by Ann space 2}",
+        "`by` is a key, and stands in the value of `buy`",
+        "{buy: blue, by: Ann, space: 2}",
+    ],
+    [
+        "steel-driver",
+        BUILD,
+        "{build: black, from: Salt Lake City to Helena}",
+        "`to` is a key, and stands in the value of `from`",
+        BUILD,
+    ],
+    [
+        "steel-driver",
+        BUILD,
+        "{black: build, from: Salt Lake City, to: Helena}",
+        "`black` and `build` stand in each other's place",
+        BUILD,
+    ],
+    [
+        "steel-driver",
+        BUILD,
+        "{build: black, from: Salt Lake City, from: Helena}",
+        "`from` stands here twice, and `to` is missing",
+        BUILD,
+    ],
+    [
+        "steel-driver",
+        BUILD,
+        "{build: black, to: Salt Lake City, to: Helena}",
+        "`to` stands here twice, and `from` is missing",
+        BUILD,
+    ],
+    [
+        "transamerica",
+        LAY,
+        "{lay: [[E7, E8]], lay: [[E8, Omaha]], by: Dan}",
+        "`lay` stands here twice, and its lists are one list",
+        LAY,
+    ],
+    [
+        "transamerica",
+        LAY,
+        "{lay: [[E7 to E8], [E8 to Omaha]], by: Dan}",
+        "expected a comma in `lay`, found `to`",
+        LAY,
+    ],
+    [
+        "transamerica",
+        "{start: Richmond, by: Ann}",
+        "{lay: Richmond, by: Ann}",
+        "`lay` does not take this value, but `start` with the same keys does",
+        "{start: Richmond, by: Ann}",
+    ],
+    [
+        "transamerica",
+        "Dan: [Portland, Chicago, Salt Lake City, New Orleans, Winston]",
+        "Cleo: [Portland, Chicago, Salt Lake City, New Orleans, Winston]",
+        "`Cleo` stands here twice, and `Dan` is missing",
+        "Dan: [Portland, Chicago, Salt Lake City, New Orleans, Winston]",
+    ],
+    [
+        "mini-rails",
+        "D11: -2, D13: -2,",
+        "D11: -2, D11: -2,",
+        "D11 stands in the map twice, and D13 is missing",
+        "did you mean D13?",
+    ],
+    [
+        "ride-the-rails",
+        "  # round 2\n",
+        "moves: # round 2\n",
+        "moves stands here again, in the middle of its list",
+        "remove this moves: the entries below it continue the list above",
+    ],
+    [
+        "steel-driver",
+        "yellow: none, green: Don, blue: Andy, purple: none,",
+        "yellow: -, green: Don, blue: Andy, purple: -,",
+        "not YAML: a hyphen alone is no value",
+        "write none for nobody, and 0 for no number",
+    ],
+    [
+        "steel-driver",
+        "yellow: none, green: Don, blue: Andy, purple: none,",
+        "yellow: n/a, green: Don, blue: Andy, purple: nobody,",
+        "nobody and nothing are written `none`, not `n/a`",
+        "yellow: none, green: Don, blue: Andy, purple: none,",
+    ],
+    [
+        "ride-the-rails",
+        "{pass: Cem}",
+        "{pass by: Cem}",
+        "the key is `pass`, and `pass by` is more than that",
+        "{pass: Cem}",
+    ],
+    [
+        "ride-the-rails",
+        "{pass: Cem}",
+        "{Cem: pass}",
+        "`Cem` and `pass` stand in each other's place",
+        "{pass: Cem}",
+    ],
+    [
+        "transamerica",
+        "{lay: [[K15, K16]], by: Ann}",
+        "{lay by Ann: [[K15, K16]]}",
+        "the key is `lay`, and `lay by Ann` is more than that",
+        "{lay: [[K15, K16]], by: Ann}",
+    ],
+    [
+        "steel-driver",
+        SALE,
+        "{sale: blue, by, Simon, to: Andy, price: 5}",
+        "expected a colon after `by`, found a comma",
+        SALE,
+    ],
+    [
+        "mini-rails",
+        "{buy: yellow, by: Cleo, space: 7}",
+        "{Cleo buys yellow from 7}",
+        "`Cleo buys yellow from 7` is a sentence, and a move has keys",
+        "{buy: yellow, by: Cleo, space: 7}",
+    ],
+    [
+        "mini-rails",
+        "{buy: yellow, by: Cleo, space: 7}",
+        "buy yellow Cleo 7",
+        "`buy yellow Cleo 7` is a sentence, and a move has keys",
+        "{buy: yellow, by: Cleo, space: 7}",
+    ],
+    [
+        "ride-the-rails",
+        RIDE,
+        "{ride: Boston, via: red Albany -> red Richmond -> red Charleston -> red Atlanta, by: Bob}",
+        "each entry of `via` is a mapping, which stands in braces of its own",
+        RIDE,
+    ],
+    [
+        "ride-the-rails",
+        MONEY,
+        "money: Ann 152, Bob 136, Cem 106, Dora 152",
+        "`money` is a mapping, and a mapping stands in braces",
+        MONEY,
+    ],
+    [
+        "ride-the-rails",
+        MONEY,
+        "money: {Ann: 1.52e2, Bob: 136, Cem: 106, Dora: 152}",
+        "`Ann` takes a whole number: write 152, not `1.52e2`",
+        MONEY,
+    ],
+];
+
+/// The slips on lines of their own: after the repair the log has no fault.
+const ON_LINES: &[Case] = &[
+    [
+        "steel-driver",
+        "  - {pass: Simon}\n  - {pass: Richard}",
+        "  - pass: Simon, Richard",
+        "2 moves stand in one entry",
+        "put \"- \" before it: - pass: Simon  and  - pass: Richard",
+    ],
+    [
+        "mini-rails",
+        "  - {buy: blue, by: Ann, space: 2}",
+        "  - buy: blue\n    by: Ann space: 2",
+        "not YAML: space is a key, and stands on the line of the key by",
+        "the lines are then: by: Ann  and  space: 2",
+    ],
+    [
+        "mini-rails",
+        "  - {buy: blue, by: Ann, space: 2}",
+        "  - buy: blue, by Ann\n    space: 2",
+        "`by` is a key, and stands in the value of `buy`",
+        "write these lines: - buy: blue  and  by: Ann",
+    ],
+    [
+        "ride-the-rails",
+        "at: [Richmond, K51, L50, Charleston, K53], by: Cem}",
+        "at: [Richmond, K51, L50, Charleston and K53], by: Cem, note: me and you}",
+        "expected a comma in `at`, found `and`",
+        "at: [Richmond, K51, L50, Charleston, K53], by: Cem, note: me and you}",
+    ],
+    [
+        "ride-the-rails",
+        "  - {ride: Boston, via: [{red: Albany}, {red: Richmond}, {red: Charleston}, {red: Atlanta}], by: Bob}",
+        "  - ride: Boston\n    via:\n      - red Albany\n      - red Richmond\n      - red Charleston\n      - red: Atlanta\n    by: Bob",
+        "a colon belongs between the two words of each entry of `via`",
+        "- red: Albany  and  - red: Richmond  and  - red: Charleston",
+    ],
+    [
+        "transamerica",
+        "  - {lay: [[E7, E8], [E8, Omaha]], by: Dan}",
+        "  - lay:\n      - E7, E8\n      - E8, Omaha\n    by: Dan",
+        "each entry of `lay` is a pair, and a pair stands in brackets",
+        "- [E7, E8]  and  - [E8, Omaha]",
+    ],
+];
+
+/// The other side: what is no such slip, or can be read in two ways. No word is dropped.
+const UNCLEAR: &[Case] = &[
+    [
+        "ride-the-rails",
+        PLACE,
+        "{place: red, at: [Richmond, K51, L50, Charlestn K53], by: Cem}",
+        "Charlestn K53 is not a hex",
+        "K53 is a name of its own",
+    ],
+    [
+        "ride-the-rails",
+        PLACE,
+        "{place: red, at: [Richmond, K51, L50, Charleston by Cem]}",
+        "a place lacks by",
+        "add by",
+    ],
+    [
+        "steel-driver",
+        SALE,
+        "{blue sale Simon Andy 5}",
+        "blue sale Simon Andy 5 is not a verb of Steel Driver",
+        "the verbs are",
+    ],
+    [
+        "steel-driver",
+        SALE,
+        "{to: Simon, sale: blue, to: Andy, price: 5}",
+        "a sale lacks by",
+        "add by",
+    ],
+    [
+        "transamerica",
+        "{start: Richmond, by: Ann}",
+        "{lay: Richmond}",
+        "a lay lacks by",
+        "add by",
+    ],
+];
+
+/// Returns the text of a case, after and before the slip.
+#[track_caller]
+fn texts([game, good, bad, ..]: &Case) -> (String, String) {
+    let sound = fixture_text(game, "games/four-players.yaml");
+    assert!(sound.contains(good), "{good}");
+    (sound.replacen(good, bad, 1), sound)
+}
+
+/// Returns a text after its first repair; the text itself if there is none.
+fn mended(text: &str) -> String {
+    let repaired = repair(text, RepairLimits::default());
+    let first = repaired
+        .repairs
+        .and_then(|repairs| repairs.list.into_iter().next());
+    first.map_or_else(|| text.to_owned(), |first| repair_edits(text, &first.edits))
+}
+
+#[track_caller]
+fn is_one_slip(case: &Case) -> (String, String) {
+    let (text, sound) = texts(case);
+    let faults = faults(&text);
+    let [_, _, bad, message, help] = case;
+    assert_eq!(faults.len(), 1, "{bad}: {faults:?}");
+    assert_eq!(faults[0].0, *message, "{bad}");
+    assert!(faults[0].1.contains(help), "{bad}: {}", faults[0].1);
+    (mended(&text), sound)
+}
+
+#[test]
+fn several_words_in_braces_are_one_slip() {
+    for case in IN_BRACES {
+        let (mended, sound) = is_one_slip(case);
+        // A comment that stood after a key keeps its place.
+        let mended = mended.replacen("\n# round 2", "\n  # round 2", 1);
+        assert_eq!(mended, sound, "{}", case[2]);
+    }
+}
+
+#[test]
+fn several_words_on_a_line_are_one_slip() {
+    for case in ON_LINES {
+        let (mended, _) = is_one_slip(case);
+        assert_eq!(faults(&mended), [], "{}", case[2]);
+    }
+}
+
+#[test]
+fn no_word_is_dropped_where_it_is_not_clear_what_was_meant() {
+    for case in UNCLEAR {
+        let (text, _) = texts(case);
+        let [_, _, bad, message, help] = case;
+        let (said, helped) = faults(&text).swap_remove(0);
+        assert!(said.starts_with(message), "{bad}: {said}");
+        assert!(
+            helped.contains(help) && !helped.contains("did you mean"),
+            "{bad}: {helped}"
+        );
+    }
+}
