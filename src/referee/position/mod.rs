@@ -11,7 +11,7 @@ mod written;
 
 pub use at::{At, Choice, Position, Stage, Taken};
 pub(crate) use at::{Capture, Snapshot, concerns, somebody};
-pub(crate) use awaited::ACTIVE;
+pub(crate) use awaited::{ACTIVE, company_of};
 pub use awaited::{Awaits, actor};
 pub use follow::Followed;
 pub(crate) use outcomes::outcomes;
