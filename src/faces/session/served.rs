@@ -1,11 +1,15 @@
 //! The session: takes a request, gives a reply.
 
-use super::choosing::{Entries, READINGS, Spurned, chosen, entries_of_line, reading, with_remarks};
-use super::positions::{awaits, legal_at};
-use super::record::{Moved, Record};
+use super::choosing::{
+    Entries, READINGS, Spurned, chosen, entries_of_line, read_as, reading, with_remarks,
+};
+use super::moved::Moved;
+use super::positions::legal_at;
+use super::record::Record;
 use super::requests::{
     MOST_BYTES, REQUESTS, Refused, Request, is_request, meant, refused, well_asked,
 };
+use super::restored::restored;
 use super::seen::Judge;
 use super::shorthand::Table;
 use super::store::{InMemory, Store, Unsaved};
@@ -58,6 +62,8 @@ const PROTOCOL: u32 = 1;
 /// ```
 pub struct Session<L = BuiltIn> {
     name: String,
+    /// Whether the log is in a file of that name.
+    pub(super) is_file: bool,
     boards: ReadOnce,
     options: Options,
     store: Box<dyn Store>,
@@ -111,6 +117,7 @@ impl<L: Games> Session<L> {
     ) -> Self {
         Self {
             name: name.into(),
+            is_file: false,
             boards: ReadOnce::new(boards),
             options,
             store,
@@ -200,6 +207,7 @@ impl<L: Games> Session<L> {
     pub(super) fn judge(&self) -> Judge<'_> {
         Judge {
             name: &self.name,
+            is_file: self.is_file,
             boards: &self.boards,
             options: self.options,
         }
@@ -243,7 +251,7 @@ impl<L: Games> Session<L> {
             "open" => request.own().and_then(|asked| self.open(&asked)),
             "end" => request.own().map(|Bare {}| {
                 self.ended = true;
-                self.saved = self.is_kept();
+                self.saved = self.saved && self.store.holds_all();
                 SessionAnswer::Done {}
             }),
             asked => self.of_log(asked, request),
@@ -281,6 +289,7 @@ impl<L: Games> Session<L> {
         self.record()?;
         let judge = Judge {
             name: &self.name,
+            is_file: self.is_file,
             boards: &self.boards,
             options: self.options,
         };
@@ -427,6 +436,10 @@ impl<L: Games> Session<L> {
         let entries = with_remarks(record, &judge, entries, asked)?;
         let mut spurned = None;
         let chosen = chosen::<L>(record, &judge, entries, &mut spurned);
+        let chosen = chosen.map_err(|error| match (&asked.line, &spurned) {
+            (Some(line), Some(spurned)) => read_as(line, &spurned.json, error),
+            _ => error,
+        });
         self.spurned = spurned;
         let (entry, outcome) = chosen?;
         let answer = SessionAnswer::Played {
@@ -470,24 +483,8 @@ impl<L: Games> Session<L> {
     fn redo(&mut self) -> Result<SessionAnswer, Refused> {
         let record = self.record()?;
         let moved = record.redo()?;
-        let line = moved.lines.first().cloned().unwrap_or_default();
-        let line = format!("{}{line}", " ".repeat(moved.column));
         // The line is read before anything is changed, so that a refusal changes nothing.
-        let json = match line.split_once(':') {
-            Some((key, value)) if key.trim().trim_matches(['"', '\'']) == "result" => {
-                if value.trim().is_empty() {
-                    std::iter::once(("result".to_owned(), Json::Null)).collect()
-                } else {
-                    // If the document is in braces, the value may continue on lines that are not
-                    // indented.
-                    let braced = format!("{{{}}}", line.trim_start());
-                    let read = record.written(&self.judge(), &line);
-                    read.or_else(|_| record.written(&self.judge(), &braced))?
-                        .json
-                }
-            }
-            _ => record.written(&self.judge(), &line)?.json,
-        };
+        let json = restored(record, &self.judge(), &moved)?;
         self.moved(moved)?;
         Ok(SessionAnswer::Redone {
             action: LogEntry(json),
@@ -560,15 +557,7 @@ impl<L: Games> Session<L> {
         let (record, judge) = (self.record()?, self.judge());
         let ask = Ask::default();
         Ok(match asked {
-            "awaits" => {
-                let (info, position) = record.here()?;
-                let mut awaited = awaits(info, position);
-                if !record.seen.is_sound {
-                    let hint = "; nothing can be played until undo has made the log sound";
-                    awaited.hint.push_str(hint);
-                }
-                SessionAnswer::Awaits(awaited)
-            }
+            "awaits" => SessionAnswer::Awaits(record.awaits()?),
             "score" => {
                 let ask = Ask {
                     sheets: true,
