@@ -366,8 +366,8 @@ fn other_number(json: &str) -> Option<&str> {
         }
         let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
         let (number, after) = rest.split_at(rest.find(|c| !is_part(c)).unwrap_or(rest.len()));
-        let read = serde_json::from_str::<Json>(number);
-        if read.is_ok_and(|read| read.to_string() != number) {
+        let shown = serde_json::from_str::<Json>(number).map(|read| read.to_string());
+        if shown.is_ok_and(|shown| shown != number) {
             return Some(number);
         }
         rest = after;
