@@ -73,7 +73,8 @@ fn every_word_of_the_recording_has_an_answer() {
             "? build yel bos",
             "- {build: yellow, from: Boston, to: New York}",
         ),
-        ("? green", "no legal move begins with green"),
+        ("? green", "yellow is to act: build"),
+        ("? build gre", "no legal move begins with build gre"),
         (
             "why yel bos ny",
             "- {build: yellow, from: Boston, to: New York}: legal\n  yellow builds",

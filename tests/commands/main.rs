@@ -48,6 +48,7 @@ mod pages;
 mod positions;
 mod reach;
 mod recordings;
+mod recordings_told;
 #[cfg(unix)]
 mod releases;
 mod repair;

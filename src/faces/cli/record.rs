@@ -17,7 +17,7 @@ use super::input::Input;
 use super::output::Out;
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
-use crate::faces::session::{InMemory, Session, Store};
+use crate::faces::session::{InMemory, Session, Store, is_request};
 use crate::game::Games;
 use crate::game::language::in_words;
 use crate::game::reading::{BoardFiles, Boards, Defaults};
@@ -29,14 +29,14 @@ use crate::yaml::parse::MAX_DOCUMENT;
 use crate::yaml::printable;
 use journal::Journal;
 use lines::{Line, Lines};
-use log_file::LogFile;
+use log_file::{AtEnd, LogFile};
 use std::cell::RefCell;
 use std::io;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 use table::AtTable;
-use talk::{at_table, began};
+use talk::{NO_LOG, at_table, began};
 
 /// Runs the command: answers requests and lines until one ends the session or the input ends.
 pub(crate) fn run<L: Games>(args: &RecordArgs, mut out: Out) -> Ended {
@@ -61,7 +61,11 @@ pub(crate) fn run<L: Games>(args: &RecordArgs, mut out: Out) -> Ended {
             (answered, session)
         }
         RecordFormat::Human => {
-            let table = Rc::new(RefCell::new(AtTable::new(session, input, out.style)));
+            let table = Rc::new(RefCell::new(AtTable::new(
+                session,
+                input.clone(),
+                out.style,
+            )));
             let answered = at_table(&table, journal.as_mut(), &mut out.for_people(true));
             match Rc::try_unwrap(table) {
                 Ok(table) => (answered, table.into_inner().session),
@@ -69,20 +73,23 @@ pub(crate) fn run<L: Games>(args: &RecordArgs, mut out: Out) -> Ended {
             }
         }
     };
-    let is_lost = match file {
-        Some(file) => file.report_unsaved(),
-        None => !session.is_saved(),
-    };
+    let at_end = file.map_or(AtEnd::Saved, |file| file.report_unsaved());
     answered?;
-    Ok(
-        if is_lost || journal.is_some_and(|journal| !journal.is_whole()) {
-            UNREADABLE
-        } else if session.is_sound() {
-            0
-        } else {
-            settings.of_verdict(Judgement::Illegal.status())
-        },
-    )
+    let is_written = session.is_saved() && journal.is_none_or(|journal| journal.is_whole());
+    let is_sound = match at_end {
+        AtEnd::Saved => Some(session.is_sound()),
+        // Whoever goes on has the file, so the status is that of the file.
+        AtEnd::Changed(text) => {
+            let mut changed = self::session::<L>(&settings, &input, None);
+            changed.load(&text).ok().map(|()| changed.is_sound())
+        }
+        AtEnd::Unsaved => None,
+    };
+    Ok(match is_sound.filter(|_| is_written) {
+        None => UNREADABLE,
+        Some(true) => 0,
+        Some(false) => settings.of_verdict(Judgement::Illegal.status()),
+    })
 }
 
 /// Answers every line of standard input in JSON.
@@ -92,6 +99,7 @@ fn answer<L: Games>(
     out: &mut Out,
 ) -> Result<(), String> {
     let mut lines = Lines::new(io::stdin().lock());
+    let (mut has_lines, mut has_requests) = (false, false);
     while !session.has_ended() && !out.is_closed() {
         let line = match lines.next() {
             Ok(Some(line)) => line,
@@ -101,8 +109,12 @@ fn answer<L: Games>(
         if let Some(journal) = &mut journal {
             journal.line(&line);
         }
+        has_lines = true;
         let reply = match &line {
-            Line::Text(line) => session.request_or_line(line),
+            Line::Text(line) => {
+                has_requests |= is_request(line);
+                session.request_or_line(line)
+            }
             Line::TooLong => session.refuse(lines::TOO_LONG),
             Line::NotUtf8(_) => session.refuse(lines::NOT_UTF8),
         };
@@ -110,6 +122,9 @@ fn answer<L: Games>(
             journal.reply(&reply);
         }
         out.write(&format!("{reply}\n"));
+    }
+    if has_lines && !has_requests && session.text().is_none() {
+        return Err(NO_LOG.to_owned());
     }
     Ok(())
 }
@@ -131,7 +146,7 @@ fn session<L: Games>(settings: &Settings, input: &Input, file: Option<LogFile>) 
         None => Box::new(InMemory),
         Some(file) => Box::new(file),
     };
-    Session::with(input.name.clone(), Arc::new(boards), options, store)
+    Session::with(input.name.clone(), Arc::new(boards), options, store).in_file(input.is_file())
 }
 
 /// Opens the existing log, or begins the one that the arguments ask for.

@@ -4,9 +4,10 @@ use super::judged_text::Judge;
 use super::positions::line_with_actor;
 use super::record::{Judgeable, Outcome, Record};
 use super::requests::{Refused, refused, refused_with};
+use super::judged_text::{Judge, Part};
 use super::shorthand::candidates;
 use crate::game::Games;
-use crate::game::language::in_words;
+use crate::game::language::{in_words, normal, shown};
 use crate::game::notation::flow;
 use crate::report::documents::{ErrorCode, FindingRecord, LogEntry, Play, ReadingRecord, Rules};
 use crate::yaml::printable;
@@ -45,6 +46,10 @@ pub(crate) fn entries_of_line(
     let line = line.trim();
     if line.starts_with('{') || line.starts_with("- ") || line == "-" {
         let (info, _) = record.here()?;
+        if Part::of(line).second.is_some() {
+            let why = "more stands after the end of a document (--- or ...): a line is one move";
+            return Err(refused(ErrorCode::NotAMove, why));
+        }
         let whole = line_with_actor(info, record.table()?, line);
         let line = whole.as_deref().unwrap_or(line);
         return Ok(Entries {
@@ -191,6 +196,19 @@ pub(crate) fn chosen<L: Games>(
             .map(|(reading, _)| reading)
             .collect(),
     ))
+}
+
+/// Says how a line without its verb was read, in the error with which it was refused.
+pub(crate) fn read_as(line: &str, action: &Map<String, Json>, mut error: Refused) -> Refused {
+    let line = line.trim();
+    let verb = action.keys().next().map_or("", String::as_str);
+    let first = line.split([' ', ',', ':']).next().unwrap_or_default();
+    let has_verb = line.starts_with(['{', '-']) || verb.starts_with(&*normal(first));
+    if !has_verb {
+        let read = printable(&flow(&Json::Object(action.clone())));
+        error.message = format!("{} is read as {read}: {}", shown(line), error.message);
+    }
+    error
 }
 
 fn ambiguous(readings: Vec<ReadingRecord>, many: bool) -> Refused {

@@ -5,7 +5,7 @@ use super::shorthand::begins;
 use super::vocabulary::Vocabulary;
 use super::words::{Word, words};
 use crate::game::language::{Domain, Info, Key, Shape, Value, Wording, normal};
-use crate::referee::position::{Position, actor};
+use crate::referee::position::{Position, actor, company_of};
 use crate::yaml::printable;
 
 /// How many legal moves are searched.
@@ -154,6 +154,9 @@ impl Scene<'_> {
             if of_actor == Some(index) {
                 let own = atoms.split_off(from);
                 atoms.push(Atom::LeftOut(own));
+            } else if company_of(verb) == Some(index) {
+                atoms.truncate(from);
+                atoms.push(Atom::Company(value));
             }
         }
         atoms
@@ -174,7 +177,7 @@ impl Scene<'_> {
         if at == words.len() {
             match first {
                 Atom::Key(name) if at == 0 => next.push((*name).to_owned()),
-                Atom::Value(value) => {
+                Atom::Value(value) | Atom::Company(value) => {
                     next.extend(self.spoken(value));
                     return true;
                 }
@@ -191,6 +194,11 @@ impl Scene<'_> {
             }
             Atom::LeftOut(own) => {
                 let whole: Vec<Atom<'_>> = own.iter().chain(rest).cloned().collect();
+                let said = self.follow(&whole, words, at, next);
+                self.follow(rest, words, at, next) || said
+            }
+            Atom::Company(value) => {
+                let whole = [&[Atom::Value(value)], rest].concat();
                 let said = self.follow(&whole, words, at, next);
                 self.follow(rest, words, at, next) || said
             }
@@ -229,8 +237,10 @@ impl Scene<'_> {
     fn spoken(&self, value: &Value) -> Option<String> {
         match value {
             Value::Name(domain, id) => {
-                let names = self.position.names(*domain)?;
-                Some(names.name(*id).to_owned())
+                let name = self.position.names(*domain)?.name(*id);
+                // Without quotes, a name of digits would be a number.
+                let is_digits = name.bytes().all(|byte| byte.is_ascii_digit());
+                Some(name.to_owned()).filter(|_| !is_digits)
             }
             Value::Number(number) => Some(number.to_string()),
             Value::Word(word) => Some((*word).to_owned()),
@@ -263,6 +273,8 @@ enum Atom<'w> {
     Key(&'static str),
     /// A value.
     Value(&'w Value),
+    /// The company that acts, which may be left out and is offered all the same.
+    Company(&'w Value),
     /// The actor, which may be left out.
     LeftOut(Vec<Atom<'w>>),
 }

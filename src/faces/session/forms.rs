@@ -3,8 +3,8 @@
 
 use super::vocabulary::{Likeness, Match, Vocabulary};
 use super::words::Word;
-use crate::game::language::{Domain, Key, Shape, Value};
-use crate::referee::position::Position;
+use crate::game::language::{Domain, Key, Shape, Value, Verb};
+use crate::referee::position::{ACTIVE, Position, company_of};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -227,6 +227,12 @@ impl<'p> Parser<'p> {
         }
     }
 
+    /// Returns the key of the company that acts in a move of a verb, if a company is to act now.
+    pub(crate) fn active_company(&self, verb: &Verb) -> Option<usize> {
+        let is_company = |value| matches!(value, Value::Name(Domain::Company, _));
+        company_of(verb).filter(|_| self.position.observation(ACTIVE).is_some_and(is_company))
+    }
+
     /// Returns whether it has used up its work.
     pub(crate) const fn is_spent(&self) -> bool {
         self.work == 0
@@ -335,13 +341,8 @@ impl<'p> Parser<'p> {
         let number = self
             .words
             .get(at)
-            .filter(|word| !word.quoted)
-            .and_then(|word| {
-                let digits = word.text.strip_prefix(['-', '+']).unwrap_or(&word.text);
-                let is_number =
-                    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-                word.text.parse().ok().filter(|_| is_number)
-            });
+            .filter(|word| word.is_number())
+            .and_then(|word| word.text.parse().ok());
         if let Some(number) = number {
             self.marked(at, at + 1, true, |parser| {
                 then(parser, at + 1, Form::Value(Value::Number(number)));

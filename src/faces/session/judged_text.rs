@@ -17,6 +17,8 @@ use crate::yaml::split::{Documents, Layout};
 pub(crate) struct Judge<'j> {
     /// The name of the log in reports.
     pub name: &'j str,
+    /// Whether the log is in a file of that name, which a command can be given.
+    pub is_file: bool,
     /// The source of board files.
     pub boards: &'j dyn Boards,
     /// The options with which it is judged.
@@ -163,12 +165,16 @@ pub(super) fn faults(
     text: &str,
     faults: Vec<Fault>,
 ) -> (String, Vec<FindingRecord>) {
-    let review = Review::from(crate::referee::judge::malformed_verdict(None, faults));
     let tree = crate::yaml::parse::parse(text).tree;
-    let log = LogText::new(judge.name, 1, &tree, 0, 0);
-    let findings: Vec<FindingRecord> = Findings::new(&log, &review, Kind::Error).iter().collect();
+    faults_of(&LogText::new(judge.name, 1, &tree, 0, 0), faults)
+}
+
+/// Does the same for a text that may be a part of a file.
+pub(super) fn faults_of(log: &LogText<'_>, faults: Vec<Fault>) -> (String, Vec<FindingRecord>) {
+    let review = Review::from(crate::referee::judge::malformed_verdict(None, faults));
+    let findings: Vec<FindingRecord> = Findings::new(log, &review, Kind::Error).iter().collect();
     let message = findings.first().map_or_else(
-        || format!("{} is no move", shown(text)),
+        || format!("{} is no move", shown(log.tree.source())),
         |finding| match &finding.help {
             Some(help) => format!("{}; {help}", finding.message),
             None => finding.message.clone(),

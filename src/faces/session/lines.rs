@@ -158,6 +158,11 @@ impl Lines {
         self.result.is_some()
     }
 
+    /// Returns the bytes of the result, with its key.
+    pub(crate) fn result(&self) -> Option<Range<usize>> {
+        self.result.clone()
+    }
+
     /// Returns the bytes of the last entry.
     pub(crate) fn last(&self) -> Option<Range<usize>> {
         self.last.clone()

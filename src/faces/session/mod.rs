@@ -11,10 +11,12 @@ mod completing;
 mod forms;
 mod judged_text;
 mod lines;
+mod edited_log;
 mod next;
 mod positions;
 mod record;
 mod requests;
+mod restored;
 mod served;
 mod shorthand;
 #[cfg(feature = "cli")]

@@ -198,15 +198,27 @@ pub(crate) fn line_with_actor(info: &'static Info, table: Table<'_>, line: &str)
     let tree = &parsed.tree;
     let root = tree.root().filter(|_| parsed.faults.is_empty())?;
     let entry = match tree.kind(root) {
-        Kind::List => tree.children(root).next()?,
+        Kind::List => {
+            let mut entries = tree.children(root);
+            let only = entries.next()?;
+            // Of several entries none may be lost, so they are read, and refused, as they are.
+            if entries.next().is_some() {
+                return None;
+            }
+            only
+        }
         _ => root,
     };
     let whole = &line[tree.span(entry).range()];
     let whole = whole.trim_end();
-    // On one line after a dash, a mapping without braces has only one key.
+    let value = tree.entries(entry).next().map(|(_, value)| value);
+    let value = value.map_or("", |value| &line[tree.span(value).range()]);
+    let ends_itself = value.starts_with(['[', '{']) || !whole.contains(['\n', '{', '[', ',']);
+    // On one line after a dash, a mapping without braces has only one key. In braces its value must
+    // still end where it does now.
     let inner = match whole.strip_prefix('{') {
         Some(inner) => inner.strip_suffix('}')?,
-        None if tree.entries(entry).count() == 1 && !whole.contains(['\n', '{', '[', ',']) => whole,
+        None if tree.entries(entry).count() == 1 && ends_itself => whole,
         None => return None,
     };
     let has = |key: &str| tree.get(entry, key).is_some();
@@ -277,8 +289,9 @@ pub fn awaits(info: &Info, position: &dyn Position) -> AwaitsRecord {
         (Awaits::Move, None) => format!("a move comes next: {}", in_words(&listed, "or")),
         (Awaits::Chance, _) => match awaited.verbs.first() {
             Some(verb) => {
+                // An example of the language need not be possible at this table.
                 let verb = &info.verbs[*verb];
-                format!("a {} comes next, such as {}", verb.name(), verb.example)
+                format!("a {} comes next: {}", verb.name(), verb.keys[0].doc)
             }
             None => "what comes next is for the table to say".to_owned(),
         },

@@ -2,8 +2,10 @@
 
 use super::judged_text::{Judge, JudgedText, Part, faults, judge_text};
 use super::lines::{Change, Lines};
-use super::positions::with_actor;
+use super::edited_log::EditedLog;
+use super::positions::{awaits, with_actor};
 use super::requests::{Refused, refused, refused_with};
+use super::judged_text::{Judge, Part, JudgedText, faults, faults_of, judge_text};
 use super::shorthand::Table;
 use super::vocabulary::Vocabulary;
 use crate::game::Games;
@@ -13,7 +15,7 @@ use crate::referee::judge::{Cause, Draft, Judged, Review, ReviewRequest, judge_w
 use crate::referee::ledger::Book;
 use crate::referee::position::{ACTIVE, MovePlace, Position, actor};
 use crate::report::LogText;
-use crate::report::documents::{EntryRecord, ErrorCode, Following, Move, Now};
+use crate::report::documents::{AwaitsRecord, EntryRecord, ErrorCode, Following, Move, Now};
 use crate::yaml::Span;
 use serde_json::{Map, Value as Json};
 
@@ -180,6 +182,17 @@ impl Record {
         Ok(Table { base, end })
     }
 
+    /// Returns what is awaited, and that nothing can be played while the log is illegal.
+    pub(crate) fn awaits(&self) -> Result<AwaitsRecord, Refused> {
+        let (info, position) = self.here()?;
+        let mut awaited = awaits(info, position);
+        if !self.seen.is_sound {
+            let hint = "; nothing can be played until undo has made the log sound";
+            awaited.hint.push_str(hint);
+        }
+        Ok(awaited)
+    }
+
     /// Returns the current state of the game.
     pub(crate) fn now(&self) -> Option<Now> {
         let position = self.position()?;
@@ -207,14 +220,25 @@ impl Record {
         review_request: ReviewRequest,
         make: impl FnOnce(&LogText<'_>, &Review) -> T,
     ) -> T {
-        self.judged_with::<L, T>(judge, &self.text, review_request, make)
+        self.judged_as::<L, T>(judge, (&self.text, judge.is_file), review_request, make)
     }
 
-    /// Does the same for another text in place of the log.
+    /// Does the same for another text in place of the log. That text is in no file.
     pub(crate) fn judged_with<L: Games, T>(
         &self,
         judge: &Judge<'_>,
         text: &str,
+        review_request: ReviewRequest,
+        make: impl FnOnce(&LogText<'_>, &Review) -> T,
+    ) -> T {
+        self.judged_as::<L, T>(judge, (text, false), review_request, make)
+    }
+
+    /// Judges a text, which may be that of the log's file, and makes something of the review.
+    fn judged_as<L: Games, T>(
+        &self,
+        judge: &Judge<'_>,
+        (text, is_file): (&str, bool),
         review_request: ReviewRequest,
         make: impl FnOnce(&LogText<'_>, &Review) -> T,
     ) -> T {
@@ -224,7 +248,7 @@ impl Record {
         };
         let Judged { tree, review } = judge_with::<L>(text, judge.boards, &review_request);
         let log = LogText::new(judge.name, 1, &tree, self.line, self.head.len());
-        make(&log, &review)
+        make(&log.in_file(is_file), &review)
     }
 
     /// Reads an entry in the log language. `Err` if the text is not an entry.
@@ -273,10 +297,7 @@ impl Record {
         let result = entry.json.get("result");
         let change = match result {
             Some(_) if lines.has_result() => {
-                return Err(refused(
-                    ErrorCode::Illegal,
-                    "the log has a result already: undo until it is taken out, to write another",
-                ));
+                return Err(self.second_result(judge, &lines));
             }
             Some(value) => {
                 let value = if lines.is_json() && self.text.contains("\"moves\"") {
@@ -309,6 +330,18 @@ impl Record {
             self.follow::<L>(judge, entry, taken, &mut outcome);
         }
         Ok(outcome)
+    }
+
+    /// Refuses a result where there is one already.
+    fn second_result(&self, judge: &Judge<'_>, lines: &Lines) -> Refused {
+        let why = "the log has a result already: undo until it is taken out, to write another";
+        let result = lines.result().unwrap_or_default();
+        let span = Span::new(result.start as u32, result.end as u32);
+        let fault = Fault::new(code::DUPLICATE_KEY, span, why, "the result that is there");
+        let tree = crate::yaml::parse::parse(&self.text).tree;
+        let log = LogText::new(judge.name, 1, &tree, self.line, self.head.len());
+        let (message, findings) = faults_of(&log, vec![fault]);
+        refused_with(ErrorCode::Illegal, message, findings, Vec::new())
     }
 
     /// Finds out what follows from a line.
@@ -501,33 +534,6 @@ impl Record {
         );
         (self.text, self.done, self.undone) = (moved.text, moved.done, moved.undone);
         self.known = None;
-    }
-}
-
-/// The log after an undo or a redo.
-pub(crate) struct EditedLog {
-    pub text: String,
-    done: Vec<Change>,
-    undone: Vec<Change>,
-    /// The lines that were removed or inserted.
-    pub lines: Vec<String>,
-    /// The column of the line that a redo inserted. Other lines of its entry may be indented
-    /// relative to it.
-    pub column: usize,
-}
-
-impl EditedLog {
-    /// Returns the change that removes the last line: the one that the session inserted last or, if
-    /// it inserted none, the last one in the text.
-    fn last(&mut self) -> Option<Change> {
-        if let Some(change) = self.done.pop() {
-            return Some(change.back());
-        }
-        let parsed = crate::yaml::parse::parse(&self.text);
-        let lines = Lines::new(&parsed.tree)?;
-        lines
-            .take_result(&self.text)
-            .or_else(|| lines.take(&self.text))
     }
 }
 

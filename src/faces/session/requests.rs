@@ -324,6 +324,11 @@ impl<'r> Request<'r> {
                 return Err(bad(format!("{asked}: {name} must be {what}")));
             }
             if *kind == Kind::Mapping {
+                if let Some(number) = other_number(value.get()) {
+                    return Err(bad(format!(
+                        "{asked}: in {name}, write a whole number of at most 18 digits in place of {number}"
+                    )));
+                }
                 serde_json::from_str::<UniqueKeys>(value.get()).map_err(|error| {
                     let error = error.to_string();
                     // The place is relative to the value, so it is left out.
@@ -350,6 +355,26 @@ impl<'r> Request<'r> {
     }
 }
 
+/// Returns the first number in a JSON text that a message about it would show as another text.
+fn other_number(json: &str) -> Option<&str> {
+    let mut rest = json;
+    while let Some(at) = rest.find(['"', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']) {
+        rest = &rest[at..];
+        if let Some(text) = rest.strip_prefix('"') {
+            rest = &text[end_of_text(text)..];
+            continue;
+        }
+        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
+        let (number, after) = rest.split_at(rest.find(|c| !is_part(c)).unwrap_or(rest.len()));
+        let shown = serde_json::from_str::<Json>(number).map(|read| read.to_string());
+        if shown.is_ok_and(|shown| shown != number) {
+            return Some(number);
+        }
+        rest = after;
+    }
+    None
+}
+
 /// Returns the full form of the request that a line names without being a request.
 pub(crate) fn named(line: &str) -> Option<String> {
     let name = line.trim().to_lowercase();
@@ -366,11 +391,46 @@ pub(crate) fn named(line: &str) -> Option<String> {
 /// Returns whether a line is meant as a request, whatever may be wrong with it: an object that has
 /// the key `do`.
 pub(crate) fn is_request(line: &str) -> bool {
-    const KEY: &str = "\"do\"";
-    line.trim_start().starts_with('{')
-        && line
-            .match_indices(KEY)
-            .any(|(at, _)| line[at + KEY.len()..].trim_start().starts_with(':'))
+    let line = line.trim();
+    let (mut depth, mut before, mut at) = (0_usize, ' ', 0);
+    if !line.starts_with('{') {
+        return false;
+    }
+    while let Some(c) = line[at..].chars().next() {
+        let start = at;
+        at += c.len_utf8();
+        match c {
+            '{' | '[' => depth += 1,
+            '}' | ']' if depth <= 1 => return false,
+            '}' | ']' => depth -= 1,
+            '"' => {
+                at += end_of_text(&line[at..]);
+                let is_key = depth == 1
+                    && matches!(before, '{' | ',')
+                    && line[at..].trim_start().starts_with(':');
+                let is_do = || serde_json::from_str::<String>(&line[start..at]);
+                if is_key && is_do().is_ok_and(|key| key == "do") {
+                    return true;
+                }
+            }
+            _ => {}
+        }
+        if !c.is_whitespace() {
+            before = c;
+        }
+    }
+    false
+}
+
+/// Returns how many bytes a text in double quotes has after its first quote, with the last one.
+fn end_of_text(text: &str) -> usize {
+    let mut is_escaped = false;
+    let end = text.bytes().position(|byte| {
+        let is_end = byte == b'"' && !is_escaped;
+        is_escaped = byte == b'\\' && !is_escaped;
+        is_end
+    });
+    end.map_or(text.len(), |end| end + 1)
 }
 
 fn unknown(what: &str, word: &str, known: &[&str]) -> String {

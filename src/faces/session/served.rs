@@ -1,14 +1,16 @@
 //! The session: takes a request, gives a reply.
 
 use super::choosing::{
-    Entries, READINGS, RefusedMove, chosen, entries_of_line, reading, with_remarks,
+    Entries, READINGS, RefusedMove, chosen, entries_of_line, read_as, reading, with_remarks,
 };
-use super::judged_text::Judge;
-use super::positions::{awaits, legal_at};
-use super::record::{EditedLog, Record};
+use super::edited_log::EditedLog;
+use super::positions::legal_at;
+use super::record::Record;
 use super::requests::{
-    MOST_BYTES, REQUESTS, Refused, Request, check_play, is_request, meant, refused,
+    MOST_BYTES, REQUESTS, Refused, Request, is_request, meant, refused, check_play,
 };
+use super::restored::restored;
+use super::judged_text::Judge;
 use super::shorthand::Table;
 use super::store::{InMemory, Store, Unsaved};
 use crate::game::Games;
@@ -60,6 +62,8 @@ const PROTOCOL: u32 = 1;
 /// ```
 pub struct Session<L = BuiltIn> {
     name: String,
+    /// Whether the log is in a file of that name.
+    pub(super) is_file: bool,
     boards: ReadOnce,
     options: Options,
     store: Box<dyn Store>,
@@ -113,6 +117,7 @@ impl<L: Games> Session<L> {
     ) -> Self {
         Self {
             name: name.into(),
+            is_file: false,
             boards: ReadOnce::new(boards),
             options,
             store,
@@ -202,6 +207,7 @@ impl<L: Games> Session<L> {
     pub(super) fn judge(&self) -> Judge<'_> {
         Judge {
             name: &self.name,
+            is_file: self.is_file,
             boards: &self.boards,
             options: self.options,
         }
@@ -245,7 +251,7 @@ impl<L: Games> Session<L> {
             "open" => request.own().and_then(|asked| self.open(&asked)),
             "end" => request.own().map(|Bare {}| {
                 self.ended = true;
-                self.saved = self.is_kept();
+                self.saved = self.saved && self.store.holds_all();
                 SessionAnswer::Done {}
             }),
             asked => self.of_log(asked, request),
@@ -283,6 +289,7 @@ impl<L: Games> Session<L> {
         self.record()?;
         let judge = Judge {
             name: &self.name,
+            is_file: self.is_file,
             boards: &self.boards,
             options: self.options,
         };
@@ -432,7 +439,11 @@ impl<L: Games> Session<L> {
         let entries = with_remarks(record, &judge, entries, asked)?;
         let mut refused_move = None;
         let chosen = chosen::<L>(record, &judge, entries, &mut refused_move);
-        self.refused_move = refused_move;
+        let chosen = chosen.map_err(|error| match (&asked.line, &refused_move) {
+            (Some(line), Some(refused_move)) => read_as(line, &refused_move.json, error),
+            _ => error,
+        });
+        self.spurned = refused_move;
         let (entry, outcome) = chosen?;
         let answer = SessionAnswer::Played {
             action: LogEntry(entry.json),
@@ -475,24 +486,8 @@ impl<L: Games> Session<L> {
     fn redo(&mut self) -> Result<SessionAnswer, Refused> {
         let record = self.record()?;
         let moved = record.redo()?;
-        let line = moved.lines.first().cloned().unwrap_or_default();
-        let line = format!("{}{line}", " ".repeat(moved.column));
         // The line is read before anything is changed, so that a refusal changes nothing.
-        let json = match line.split_once(':') {
-            Some((key, value)) if key.trim().trim_matches(['"', '\'']) == "result" => {
-                if value.trim().is_empty() {
-                    std::iter::once(("result".to_owned(), Json::Null)).collect()
-                } else {
-                    // If the document is in braces, the value may continue on lines that are not
-                    // indented.
-                    let braced = format!("{{{}}}", line.trim_start());
-                    let read = record.written(&self.judge(), &line);
-                    read.or_else(|_| record.written(&self.judge(), &braced))?
-                        .json
-                }
-            }
-            _ => record.written(&self.judge(), &line)?.json,
-        };
+        let json = restored(record, &self.judge(), &moved)?;
         self.moved(moved)?;
         Ok(SessionAnswer::Redone {
             action: LogEntry(json),
@@ -567,15 +562,7 @@ impl<L: Games> Session<L> {
         let (record, judge) = (self.record()?, self.judge());
         let review_request = ReviewRequest::default();
         Ok(match asked {
-            "awaits" => {
-                let (info, position) = record.here()?;
-                let mut awaited = awaits(info, position);
-                if !record.judged_text.is_sound {
-                    let hint = "; nothing can be played until undo has made the log sound";
-                    awaited.hint.push_str(hint);
-                }
-                SessionAnswer::Awaits(awaited)
-            }
+            "awaits" => SessionAnswer::Awaits(record.awaits()?),
             "score" => {
                 let review_request = ReviewRequest {
                     sheets: true,

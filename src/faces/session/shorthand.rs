@@ -7,7 +7,7 @@ use super::vocabulary::Vocabulary;
 use super::words::{Word, words};
 use crate::game::language::{Args, ExpectKey, Info, Shape, Value, Verb, Wording, shown};
 use crate::game::notation::{flow, json, move_json};
-use crate::referee::position::{Position, actor, any_actor};
+use crate::referee::position::{Position, actor, company_of, any_actor};
 use serde_json::{Map, Value as Json};
 
 /// One reading of a line.
@@ -142,8 +142,15 @@ pub(crate) fn candidates(
 /// Reads words as a move, an expect or a result, in all ways.
 fn ways(info: &'static Info, parser: &mut Parser<'_>) -> Vec<Parse> {
     let mut ways: Vec<Parse> = Vec::new();
+    let states = ["expect", "result"];
+    let is_verb = |word: &Word| {
+        let mut verbs = info.verbs.iter().map(|verb| verb.name()).chain(states);
+        !word.quoted && verbs.any(|verb| verb == word.normal)
+    };
+    // A verb in full is the verb, even if a player or a company is called so.
+    let begins_with_verb = parser.words.first().is_some_and(is_verb);
     for (index, verb) in info.verbs.iter().enumerate() {
-        read_verb(parser, index, verb, &mut ways);
+        read_verb(parser, index, verb, begins_with_verb, &mut ways);
     }
     read_states(parser, "expect", info.expects, Kind::Expect, &mut ways);
     read_states(parser, "result", info.results, Kind::Result, &mut ways);
@@ -263,6 +270,30 @@ pub(crate) fn begins(
     parser.furthest >= words.len()
 }
 
+/// Says which word of a line fits nothing; `None` if the line can be read as the beginning of a
+/// move, an expect or a result.
+#[cfg(feature = "cli")]
+pub(crate) fn unread(
+    info: &'static Info,
+    position: &dyn Position,
+    vocabulary: &Vocabulary,
+    line: &str,
+) -> Option<String> {
+    let words = match words(line) {
+        Ok(words) => words,
+        Err(why) => return Some(why),
+    };
+    let mut parser = Parser::new(position, vocabulary, &words, Sieve::All);
+    ways(info, &mut parser);
+    let nearest = Nearest {
+        info,
+        position,
+        begins: &|words| begins(info, position, vocabulary, words),
+    };
+    let is_read = parser.furthest >= words.len() || parser.is_spent();
+    (!is_read).then(|| nearest.message(&words, &parser))
+}
+
 /// Returns whether one reading takes every word in full that the other takes in full, and more. A
 /// name in full beats an abbreviation, but not one of a name with more words: `anna m` may be Anna
 /// Maria, although there is an Anna.
@@ -281,12 +312,13 @@ fn read_verb<'p>(
     parser: &mut Parser<'p>,
     index: usize,
     verb: &'static Verb,
+    begins_with_verb: bool,
     ways: &mut Vec<Parse>,
 ) {
     let mut reading = Reading {
         verb,
         index,
-        actor: actor(verb),
+        actors: [actor(verb), parser.active_company(verb)],
         forms: Vec::new(),
         ways,
     };
@@ -294,21 +326,23 @@ fn read_verb<'p>(
     parser.key(verb.name(), 0, &mut |parser, at| {
         reading.from(parser, at, 0);
     });
-    reading.from(parser, 0, 0);
+    if !begins_with_verb {
+        reading.from(parser, 0, 0);
+    }
 }
 
 struct Reading<'w> {
     verb: &'static Verb,
     index: usize,
-    /// The key that says who acts.
-    actor: Option<usize>,
+    /// The keys that say who acts: the player or company, or the company for which a player acts.
+    actors: [Option<usize>; 2],
     forms: Vec<(usize, Form)>,
     ways: &'w mut Vec<Parse>,
 }
 
 impl Reading<'_> {
     fn may_be_left_out(&self, key: usize) -> bool {
-        !self.verb.keys[key].required || self.actor == Some(key)
+        !self.verb.keys[key].required || self.actors.contains(&Some(key))
     }
 
     fn has(&self, key: usize) -> bool {
@@ -470,9 +504,11 @@ fn of_verb(
         args.0[key] = Some(value);
     }
     let mut wording = Wording { verb, args };
-    let left_out = actor(&info.verbs[verb])
-        .filter(|key| keys[*key].required && wording.args.get(*key).is_none());
-    if let Some(key) = left_out {
+    let actors = [actor(&info.verbs[verb]), company_of(&info.verbs[verb])];
+    for key in actors.into_iter().flatten() {
+        if !keys[key].required || wording.args.get(key).is_some() {
+            continue;
+        }
         wording.args.0[key] = table
             .actor(&wording, key)
             .or_else(|| any_actor(table.end, &keys[key].shape));

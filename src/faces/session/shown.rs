@@ -6,7 +6,7 @@ use super::completing::{Completion, begun, completions};
 use super::lines::Change;
 use super::requests::{Refused, Request, refused};
 use super::served::Session;
-use super::shorthand::Table;
+use super::shorthand::{Table, unread};
 use crate::game::Games;
 use crate::game::language::Info;
 use crate::game::notation::flow;
@@ -14,17 +14,27 @@ use crate::referee::judge::{Review, ReviewRequest};
 use crate::referee::position::Position;
 use crate::referee::verdict::Judgement;
 use crate::report::LogText;
-use crate::report::documents::{ErrorCode, Move, Now, SessionAnswer};
+use crate::report::documents::{AwaitsRecord, ErrorCode, Move, Now, SessionAnswer};
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use serde_json::{Map, Value as Json, json};
 
 impl<L: Games> Session<L> {
-    /// Carries out a request as [`request`](Self::request) does, and returns the answer itself.
+    /// Records whether the log is in a file, which reports may then name in a command.
+    pub(crate) fn in_file(mut self, is_file: bool) -> Self {
+        self.is_file = is_file;
+        self
+    }
+
+    /// Carries out a request as [`request`](Self::request) does, and returns the answer itself. If
+    /// what was done could not be written, the answer has the error.
     pub(crate) fn ask(&mut self, request: &Json) -> Result<SessionAnswer, Refused> {
         let text = request.to_string();
         let (request, read) = Request::read(&text);
         let answer = read.and_then(|()| self.answer(&request))?;
-        self.unwritten.take().map_or(Ok(answer), Err)
+        Ok(match self.unwritten.take() {
+            None => answer,
+            Some(why) => answer.unsaved(*why),
+        })
     }
 
     /// Judges the log and makes something of the review; `None` without a log.
@@ -78,6 +88,19 @@ impl<L: Games> Session<L> {
             .is_some_and(|record| record.judged_text.is_sound)
     }
 
+    /// Returns what is awaited; `None` without a log.
+    pub(crate) fn awaits(&self) -> Option<AwaitsRecord> {
+        self.record.as_ref()?.awaits().ok()
+    }
+
+    /// Says which of these words cannot be read as the beginning of a move, an expect or a result,
+    /// and what would fit; `None` if they can.
+    pub(crate) fn unread(&self, line: &str) -> Option<String> {
+        let record = self.record.as_ref()?;
+        let (info, position) = record.here().ok()?;
+        unread(info, position, &record.vocabulary, line)
+    }
+
     /// Returns the game, and the position that the log has reached.
     pub(crate) fn here(&self) -> Option<(&'static Info, &dyn Position)> {
         self.record.as_ref()?.here().ok()
@@ -109,14 +132,9 @@ impl<L: Games> Session<L> {
         )
     }
 
-    /// Returns the last entry of the moves, as it is written in the log.
-    pub(crate) fn last_line(&self) -> Option<&str> {
-        let record = self.record.as_ref()?;
-        record.text.get(record.judged_text.lines.as_ref()?.last()?)
-    }
-
-    /// Adds a note to the last entry of `moves`, after any note that it has; returns the new entry.
-    pub(crate) fn annotate(&mut self, note: &str) -> Result<String, Refused> {
+    /// Adds a note to the last entry of `moves`, after any note that it has; returns the new entry,
+    /// and why it could not be written, if so.
+    pub(crate) fn annotate(&mut self, note: &str) -> Result<(String, Option<Refused>), Refused> {
         let record = self.record()?;
         record.judged_text.must_be_sound()?;
         let tree = crate::yaml::parse::parse(&record.text).tree;
@@ -154,7 +172,7 @@ impl<L: Games> Session<L> {
         };
         let moved = self.record()?.changed(&change, line.clone());
         self.moved(moved)?;
-        self.unwritten.take().map_or(Ok(line), Err)
+        Ok((line, self.unwritten.take()))
     }
 }
 

@@ -30,6 +30,12 @@ pub trait Store: Send {
     fn holds(&self) -> bool {
         true
     }
+
+    /// Returns whether everything that was written last is still there, whatever somebody else may
+    /// have added to it. The reply to `end` says so.
+    fn holds_all(&self) -> bool {
+        self.holds()
+    }
 }
 
 /// A store that keeps nothing: the text exists only in the session, and no write is ever pending.

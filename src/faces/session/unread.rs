@@ -3,9 +3,10 @@
 use super::forms::Parser;
 use super::words::Word;
 use crate::game::language::{
-    ComparisonBudget, Domain, Info, Names, article, in_words, normal, shown,
+    ComparisonBudget, Domain, Info, Likely, Names, article, did_you_mean, in_words, shown,
 };
 use crate::referee::position::Position;
+use std::collections::HashSet;
 
 /// Finds the word that fits nothing, and the nearest word that would fit.
 pub(super) struct Nearest<'n> {
@@ -17,6 +18,15 @@ pub(super) struct Nearest<'n> {
 
 /// What is expected after `expect` and `result`.
 pub(super) const A_KEY: &str = "a key";
+
+/// The kinds of names, as the parser calls them.
+const KINDS: [(&str, Domain); 5] = [
+    ("a player", Domain::Player),
+    ("a company", Domain::Company),
+    ("a place", Domain::Place),
+    ("a city", Domain::City),
+    ("a colour", Domain::Colour),
+];
 
 impl Nearest<'_> {
     pub(super) fn message(&self, words: &[Word], parser: &Parser<'_>) -> String {
@@ -37,7 +47,17 @@ impl Nearest<'_> {
                 "{spelt} fits nothing{place}: a word in quotes is a name, never a number or a word of the language"
             );
         }
-        if !word.quoted && parser.wanted.contains(&"a number") && is_too_large(&word.text) {
+        let quoted = Word {
+            quoted: true,
+            ..word.clone()
+        };
+        if word.is_number() && self.fits(&words[..at], quoted) {
+            let text = &word.text;
+            return format!(
+                "{spelt} is a number; a name of digits is written in quotes: \"{text}\""
+            );
+        }
+        if parser.wanted.contains(&"a number") && is_too_large(word) {
             return format!("{spelt} is too large a number");
         }
         let states = self.info.expects.iter().chain(self.info.results);
@@ -49,8 +69,8 @@ impl Nearest<'_> {
             return format!("{spelt} is there twice: its values follow it one after another");
         }
         let near = self
-            .nearest(words, at)
-            .map_or(String::new(), |near| format!("; did you mean {near}?"));
+            .nearest(words, at, &parser.wanted)
+            .map_or(String::new(), |near| format!("; {near}"));
         if parser.wanted.is_empty() {
             return format!("{spelt} is too much{place}: the move is complete without it{near}");
         }
@@ -113,14 +133,7 @@ impl Nearest<'_> {
 
     /// Describes what is expected, in the words of the game.
     fn named(&self, wanted: &str) -> String {
-        let kinds = [
-            ("a player", Domain::Player),
-            ("a company", Domain::Company),
-            ("a place", Domain::Place),
-            ("a city", Domain::City),
-            ("a colour", Domain::Colour),
-        ];
-        let kind = kinds.iter().find(|(name, _)| *name == wanted);
+        let kind = KINDS.iter().find(|(name, _)| *name == wanted);
         kind.map_or_else(
             || wanted.to_owned(),
             |(_, domain)| article(self.info.one(*domain)),
@@ -142,44 +155,87 @@ impl Nearest<'_> {
         (self.begins)(&line)
     }
 
-    /// Returns the nearest word that fits in place of the one at `at`.
-    fn nearest(&self, words: &[Word], at: usize) -> Option<String> {
+    /// Asks whether a word that would fit in place of the one at `at` was meant, if any is near.
+    fn nearest(&self, words: &[Word], at: usize, wanted: &[&str]) -> Option<String> {
+        let word = &words[at];
+        let domains = KINDS.iter().filter(|(name, _)| wanted.contains(name));
+        let domains: Vec<Domain> = domains.map(|(_, domain)| *domain).collect();
+        let names = || {
+            domains
+                .iter()
+                .filter_map(|domain| self.position.names(*domain))
+        };
+        // What the board and common abbreviations suggest comes before what is spelt alike, as in
+        // a move in YAML.
+        let mut likely: Vec<&str> = Vec::new();
+        for names in names() {
+            likely.extend(match Likely::find(names, &word.text) {
+                None => vec![],
+                Some(Likely::One(one)) => vec![one],
+                Some(Likely::Two(one, other)) => vec![one, other],
+            });
+        }
+        likely.retain(|name| self.fits(&words[..at], word.in_place(name)));
+        likely.dedup();
+        if (1..=2).contains(&likely.len()) {
+            return did_you_mean(&likely);
+        }
+        let is_wanted = |name: &str| names().any(|names| names.find(name).is_some());
+        self.spelt_alike(words, at, &is_wanted)
+    }
+
+    /// Does the same for the words that are spelt most like it. `is_wanted` tells the names that
+    /// fit there.
+    fn spelt_alike(
+        &self,
+        words: &[Word],
+        at: usize,
+        is_wanted: &dyn Fn(&str) -> bool,
+    ) -> Option<String> {
         /// How many near words are tried.
         const TRIED: usize = 8;
         let word = &words[at];
+        let mut known = self.known(!word.quoted);
+        let mut tried = 0;
+        let mut fits = |name: &str| {
+            is_wanted(name) || {
+                tried += 1;
+                tried <= TRIED && self.fits(&words[..at], word.in_place(name))
+            }
+        };
+        for _ in 0..TRIED {
+            let names = Names::new(known.iter().map(String::as_str));
+            let near = names.all_nearest(&word.text, &mut ComparisonBudget::default())?;
+            let fitting = near.names.iter().copied().filter(|name| fits(name));
+            let fitting: Vec<&str> = fitting.collect();
+            if !fitting.is_empty() {
+                return did_you_mean(&fitting);
+            }
+            known.retain(|name| !near.names.contains(&name.as_str()));
+        }
+        None
+    }
+
+    /// Returns every name of the table, each once, and every word of the language.
+    fn known(&self, with_words: bool) -> Vec<String> {
         let mut known: Vec<String> = Domain::ALL
             .into_iter()
             .flat_map(|domain| self.position.names_of(domain))
             .collect();
-        if !word.quoted {
+        if with_words {
             let verbs = self.info.verbs.iter().flat_map(|verb| verb.keys);
             known.extend(verbs.map(|key| key.name.to_owned()));
             let states = self.info.expects.iter().chain(self.info.results);
             known.extend(states.map(|key| key.name.to_owned()));
             known.extend(["expect", "result"].map(str::to_owned));
         }
-        for _ in 0..TRIED {
-            let names = Names::new(known.iter().map(String::as_str));
-            let (near, _) = names.nearest(&word.text, &mut ComparisonBudget::default())?;
-            let near = near.to_owned();
-            let put = Word {
-                normal: normal(&near).into_owned(),
-                quoted: word.quoted || near.contains(' '),
-                text: near.clone(),
-            };
-            if self.fits(&words[..at], put) {
-                return Some(near);
-            }
-            known.retain(|name| *name != near);
-        }
-        None
+        let mut seen = HashSet::new();
+        known.retain(|name| seen.insert(name.clone()));
+        known
     }
 }
 
 /// Returns whether a word is a number too large for any value.
-fn is_too_large(word: &str) -> bool {
-    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
-    !digits.is_empty()
-        && digits.bytes().all(|byte| byte.is_ascii_digit())
-        && word.parse::<i64>().is_err()
+fn is_too_large(word: &Word) -> bool {
+    word.is_number() && word.text.parse::<i64>().is_err()
 }

@@ -58,7 +58,7 @@ impl Name {
         let initials = if words.len() > 1 {
             words
                 .iter()
-                .filter_map(|word| word.chars().next())
+                .filter_map(|word| without_brackets(word).chars().next())
                 .collect()
         } else {
             String::new()
@@ -85,7 +85,7 @@ impl Name {
             return None;
         }
         let begins = self.normal.starts_with(&word.normal)
-            || self.words.iter().any(|own| own.starts_with(&word.normal))
+            || self.words.iter().any(|own| is_begun(own, &word.normal))
             || self.initials == word.normal;
         begins.then_some(Likeness::Beginning)
     }
@@ -96,14 +96,27 @@ impl Name {
             && words
                 .iter()
                 .zip(&self.words)
-                .all(|(word, own)| own.starts_with(*word));
-        let whole = || words.iter().eq(self.words.iter());
+                .all(|(word, own)| is_begun(own, word));
+        let is_whole =
+            |(word, own): (&&str, &String)| own == word || without_brackets(own) == *word;
+        let whole = || words.iter().zip(&self.words).all(is_whole);
         match (begins && !self.is_code, words.len() == self.words.len()) {
             (false, _) => None,
             (true, true) if whole() => Some(Likeness::Full),
             (true, _) => Some(Likeness::Beginning),
         }
     }
+}
+
+/// Returns whether a word of a name has this beginning, with the brackets around it or without.
+fn is_begun(own: &str, beginning: &str) -> bool {
+    own.starts_with(beginning) || without_brackets(own).starts_with(beginning)
+}
+
+/// Returns a word of a name without the brackets around it, if anything is in them.
+fn without_brackets(word: &str) -> &str {
+    let inner = word.trim_matches(['(', ')']);
+    if inner.is_empty() { word } else { inner }
 }
 
 /// Returns whether a name is a coordinate: letters, then digits.
@@ -160,7 +173,9 @@ impl Vocabulary {
                 found.push(new);
             }
         };
-        if let Some(id) = names.find(&word.text) {
+        // Without quotes, a word of digits is a number, also where somebody is called so.
+        let is_name = !word.is_number();
+        if let Some(id) = names.find(&word.text).filter(|_| is_name) {
             let exact = names.name(id) == word.text;
             add(
                 at + 1,
@@ -178,7 +193,7 @@ impl Vocabulary {
         let following: Vec<&str> = unquoted.map(|word| word.normal.as_str()).collect();
         for (id, name) in kind.names.iter().enumerate() {
             let id = id as u16;
-            if let Some(likeness) = name.named_by(word) {
+            if let Some(likeness) = name.named_by(word).filter(|_| is_name) {
                 add(at + 1, id, likeness);
             }
             if word.quoted {
@@ -189,6 +204,7 @@ impl Vocabulary {
             }
             for count in 2..=name.words.len().min(following.len()) {
                 match name.named_by_all(&following[..count]) {
+                    Some(_) if words[at..at + count].iter().all(Word::is_number) => {}
                     Some(likeness) => add(at + count, id, likeness),
                     None => break,
                 }

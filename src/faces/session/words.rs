@@ -13,6 +13,27 @@ pub(crate) struct Word {
     pub quoted: bool,
 }
 
+impl Word {
+    /// Returns whether it is a number: a word of digits that is not in quotes.
+    pub(crate) fn is_number(&self) -> bool {
+        let digits = self.text.strip_prefix(['-', '+']).unwrap_or(&self.text);
+        !self.quoted && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    }
+
+    /// Returns a name, or a word of the language, as it could be written in place of this word.
+    pub(crate) fn in_place(&self, name: &str) -> Self {
+        let word = Self {
+            text: name.to_owned(),
+            normal: normal(name).into_owned(),
+            quoted: false,
+        };
+        Self {
+            quoted: self.quoted || name.contains(' ') || word.is_number(),
+            ..word
+        }
+    }
+}
+
 /// The most words of a line; every move and expect of the games has fewer.
 pub(crate) const MOST_WORDS: usize = 500;
 

@@ -240,15 +240,11 @@ impl Fault {
     /// more likely.
     #[must_use]
     pub fn did_you_mean_one_of(mut self, near: &[&str]) -> Self {
-        let question = match near {
-            [] => return self,
-            [one] => return self.did_you_mean(Some(one)),
-            [one, other] => format!("did you mean {one} or {other}?"),
-            [one, other, third] => format!("did you mean {one}, {other} or {third}?"),
-            [one, other, ..] => format!(
-                "did you mean {one}, {other} or one of {} others as near?",
-                near.len() - 2
-            ),
+        if let [one] = near {
+            return self.did_you_mean(Some(one));
+        }
+        let Some(question) = did_you_mean(near) else {
+            return self;
         };
         self.help = Some(
             self.help
@@ -256,6 +252,20 @@ impl Fault {
         );
         self
     }
+}
+
+/// Asks whether one of these names was meant, of which none is more likely; `None` without a name.
+pub(crate) fn did_you_mean(near: &[&str]) -> Option<String> {
+    Some(match near {
+        [] => return None,
+        [one] => format!("did you mean {one}?"),
+        [one, other] => format!("did you mean {one} or {other}?"),
+        [one, other, third] => format!("did you mean {one}, {other} or {third}?"),
+        [one, other, ..] => format!(
+            "did you mean {one}, {other} or one of {} others as near?",
+            near.len() - 2
+        ),
+    })
 }
 
 impl From<FormFault> for Fault {

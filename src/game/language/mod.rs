@@ -30,10 +30,10 @@ pub(crate) use crate::yaml::plural;
 pub use arg::{Arg, OneOrList};
 pub use common::{HEADER_KEYS, MOVE_KEYS, common_doc};
 pub(crate) use digits::misreadings;
-pub(crate) use fault::NOT_READ;
 pub use fault::{
     Base, BoardText, Fault, Faults, GENERAL, MOST_LISTED, Mend, Source, Unlisted, code,
 };
+pub(crate) use fault::{NOT_READ, did_you_mean};
 pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};
 pub use ids::{Id, Player};
 pub(crate) use info::ROUND_WORDS;

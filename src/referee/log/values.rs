@@ -93,13 +93,16 @@ fn fill_in(
         else {
             continue;
         };
-        // The place of an empty value is before its colon.
+        // The place of an empty value is before its colon. In braces there may be none.
         let start = value.start as usize;
-        let colon = usize::from(reader.tree.source()[start..].starts_with(':'));
+        let rest = &reader.tree.source()[start..];
+        let colon = usize::from(rest.starts_with(':'));
+        let has_colon = rest.trim_start().starts_with(':');
+        let (after, missing) = if has_colon { ("the", "") } else { ("a", ":") };
         let help = match own_line(reader.tree, node, |_, quote| {
-            (start + colon, format!(" {quote}{place}{quote}"))
+            (start + colon, format!("{missing} {quote}{place}{quote}"))
         }) {
-            Some(line) => format!("write it after the colon, as in {line}"),
+            Some(line) => format!("write it after {after} colon, as in {line}"),
             None => format!("write {}: {place}", key.name),
         };
         faults.advise(value, help);

@@ -97,6 +97,14 @@ pub fn actor(verb: &Verb) -> Option<usize> {
     if own { Some(0) } else { verb.key("by") }
 }
 
+/// Returns the index of the key that names the company that acts, where that is the verb itself
+/// and the player who acts for the company need not be named.
+pub(crate) fn company_of(verb: &Verb) -> Option<usize> {
+    let own = matches!(verb.keys[0].shape, Shape::Name([Domain::Company]));
+    let by = verb.key("by").filter(|by| !verb.keys[*by].required);
+    by.filter(|_| own).map(|_| 0)
+}
+
 /// Returns whether a verb needs no value besides the actor.
 fn is_pass(verb: &Verb) -> bool {
     let actor = actor(verb);

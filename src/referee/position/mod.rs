@@ -9,9 +9,9 @@ mod question;
 mod words;
 mod written;
 
-pub use at::{At, Choice, MovePlace, Position, Stage};
-pub(crate) use at::{Capture, Snapshot, any_actor, concerns};
-pub(crate) use awaited::ACTIVE;
+pub use at::{At, Choice, Position, Stage, MovePlace};
+pub(crate) use at::{Capture, Snapshot, concerns, any_actor};
+pub(crate) use awaited::{ACTIVE, company_of};
 pub use awaited::{Awaits, actor};
 pub use follow::MoveEffects;
 pub(crate) use outcomes::outcomes;

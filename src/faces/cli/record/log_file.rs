@@ -45,6 +45,33 @@ enum FileContent {
     Unknown,
 }
 
+/// What the file contains in place of the text of the session.
+struct Missing<'t> {
+    /// The lines of the text that are not in the file.
+    lines: Vec<&'t str>,
+    /// The text of the file.
+    held: String,
+    /// Whether somebody else has changed the file.
+    is_changed: bool,
+}
+
+impl Missing<'_> {
+    /// Returns whether nothing is missing: somebody else has only added to the file.
+    const fn is_only_changed(&self) -> bool {
+        self.lines.is_empty() && self.is_changed
+    }
+}
+
+/// What became of a recording at its end.
+pub(crate) enum AtEnd {
+    /// All of it is in the file, and nothing else.
+    Saved,
+    /// All of it is in the file, which somebody else has changed to this text.
+    Changed(String),
+    /// Some of it is not in the file.
+    Unsaved,
+}
+
 /// The result of an attempt to lock a log.
 enum Attempt {
     Locked(Lock),
@@ -81,7 +108,7 @@ impl LogFile {
     /// Writes the lines that are missing from the file to standard error, as they are in the log.
     /// Returns whether any of the recording is missing from the file; what somebody else added to
     /// the file does not count.
-    pub(crate) fn report_unsaved(&self) -> bool {
+    pub(crate) fn report_unsaved(&self) -> AtEnd {
         self.kept().report_unsaved()
     }
 
@@ -126,6 +153,12 @@ impl Store for LogFile {
 
     fn holds(&self) -> bool {
         self.kept().missing().is_none()
+    }
+
+    fn holds_all(&self) -> bool {
+        self.kept()
+            .missing()
+            .is_none_or(|missing| missing.is_only_changed())
     }
 }
 
@@ -192,9 +225,9 @@ impl FileState {
         })
     }
 
-    /// Returns the text of the session, and what the file contains instead; `None` if the file
-    /// contains the text.
-    fn missing(&self) -> Option<(&str, FileContent)> {
+    /// Returns what the file contains in place of the text of the session; `None` if it contains
+    /// that text.
+    fn missing(&self) -> Option<Missing<'_>> {
         let text = self.unsaved.as_deref().or(self.text.as_deref())?;
         let held = self.held();
         let is_there = match &held {
@@ -202,14 +235,10 @@ impl FileState {
             FileContent::NoFile => text.is_empty(),
             FileContent::Unknown => self.text.as_deref() == Some(text),
         };
-        (!is_there).then_some((text, held))
-    }
-
-    fn report_unsaved(&self) -> bool {
-        let Some((text, held)) = self.missing() else {
-            return false;
-        };
-        let (name, saved) = (&self.name, self.text.as_deref().unwrap_or_default());
+        if is_there {
+            return None;
+        }
+        let saved = self.text.as_deref().unwrap_or_default();
         let (held, is_changed) = match held {
             FileContent::Text(held) => {
                 let is_changed = held != saved;
@@ -218,10 +247,21 @@ impl FileState {
             FileContent::NoFile => (String::new(), false),
             FileContent::Unknown => (saved.to_owned(), false),
         };
-        let unsaved = missing_lines(&held, text);
+        Some(Missing {
+            lines: missing_lines(&held, text),
+            held,
+            is_changed,
+        })
+    }
+
+    fn report_unsaved(&self) -> AtEnd {
+        let Some(missing) = self.missing() else {
+            return AtEnd::Saved;
+        };
+        let (name, unsaved) = (&self.name, &missing.lines);
         let count = counted(unsaved.len() as i64, "line");
         let is = if unsaved.len() == 1 { "is" } else { "are" };
-        message(&match (unsaved.is_empty(), is_changed) {
+        message(&match (unsaved.is_empty(), missing.is_changed) {
             (true, true) => format!(
                 "{name}: somebody else has changed it; every line of the recording is in it, and railref check judges it as it is now"
             ),
@@ -245,7 +285,11 @@ impl FileState {
                 lines(&unsaved.concat(), false)
             );
         }
-        !(unsaved.is_empty() && is_changed)
+        if missing.is_only_changed() {
+            AtEnd::Changed(missing.held)
+        } else {
+            AtEnd::Unsaved
+        }
     }
 
     fn write_over(&mut self, text: &str) -> Result<(), Unsaved> {

@@ -7,14 +7,14 @@ use super::super::state::state_table;
 use super::help::HELP;
 use super::line_request::{LineRequest, Word, commands, parse_line, stands_alone};
 use super::words;
-use crate::faces::session::{Completion, Session, awaits, legal};
+use crate::faces::session::{Completion, Session, legal};
 use crate::game::Games;
 use crate::game::language::{code, normal};
 use crate::referee::judge::ReviewRequest;
 use crate::referee::position::At;
 use crate::referee::replay::Options;
 use crate::report::documents::{
-    ErrorCode, FindingRecord, LegalQuestion, Move, Now, SessionAnswer, SessionError,
+    AwaitsRecord, ErrorCode, FindingRecord, LegalQuestion, Move, Now, SessionAnswer, SessionError,
 };
 use crate::report::human::{Style, diagnostics, errors, verdict_line};
 use crate::report::records::Every;
@@ -121,20 +121,24 @@ impl<L: Games> AtTable<L> {
         }
     }
 
-    /// Writes an answer in words.
+    /// Writes an answer in words: what was done and, if it could not be written, why.
     fn said(&self, answer: &SessionAnswer) -> String {
-        match answer {
+        let (done, unsaved) = match answer {
             SessionAnswer::Played {
                 action,
                 before,
                 after,
+                error,
                 ..
-            } => words::played(before, action, after, self.style),
-            SessionAnswer::Undone { undone, .. } => words::undone(undone),
-            SessionAnswer::Redone { action, .. } => words::entry(&action.0),
-            SessionAnswer::Opened { .. } => self.opened(),
-            _ => String::new(),
-        }
+            } => (words::played(before, action, after, self.style), error),
+            SessionAnswer::Undone { undone, error } => (words::undone(undone), error),
+            SessionAnswer::Redone { action, error } => (words::entry(&action.0), error),
+            SessionAnswer::Opened { .. } => return self.opened(),
+            SessionAnswer::Refused { error } => return self.refused(error),
+            _ => return String::new(),
+        };
+        let unsaved = unsaved.as_ref().map(|error| self.refused(error));
+        done + &unsaved.unwrap_or_default()
     }
 
     /// Describes the log after it was opened: its verdict, and what is wrong with it.
@@ -163,12 +167,11 @@ impl<L: Games> AtTable<L> {
     pub(crate) fn refused(&self, error: &SessionError) -> String {
         let style = self.style;
         if error.code == ErrorCode::NotSaved {
-            let line = self.session.last_line().unwrap_or_default();
             let why = format!(
                 "not saved: {}; the lines are kept, and tried again with the next",
                 error.message
             );
-            return words::written(line) + &words::sentence(&why, style);
+            return words::sentence(&why, style);
         }
         if error.code == ErrorCode::Changed {
             let why = format!(
@@ -246,7 +249,10 @@ impl<L: Games> AtTable<L> {
 
     fn note(&mut self, note: &str) -> String {
         match self.session.annotate(note) {
-            Ok(line) => words::written(&line),
+            Ok((line, unsaved)) => {
+                let unsaved = unsaved.map(|error| self.refused(&error));
+                words::written(&line) + &unsaved.unwrap_or_default()
+            }
             Err(error) => self.refused(&error),
         }
     }
@@ -329,18 +335,23 @@ impl<L: Games> AtTable<L> {
 
     /// Lists the legal moves of an actor or with a beginning, or says what is awaited.
     fn legal(&self, of: &str) -> String {
-        let Some((info, position)) = self.session.here() else {
+        let (Some((info, position)), Some(awaited)) = (self.session.here(), self.session.awaits())
+        else {
             return words::sentence("there is no log yet", self.style);
         };
-        let awaited = words::awaited(&awaits(info, position), self.style);
+        let mut said = words::awaited(&awaited, self.style);
+        if !self.session.goes_on() {
+            return said;
+        }
         let actors = position.actors();
         let begun = |name: &&String| normal(name).starts_with(&*normal(of));
         let only = |_: &&String| actors.iter().filter(begun).count() == 1;
         let actor = actors
             .iter()
             .find(|name| normal(name) == normal(of))
-            .or_else(|| actors.iter().find(begun).filter(only));
-        let (moves, more) = match actor.filter(|_| !of.is_empty()) {
+            .or_else(|| actors.iter().find(begun).filter(only))
+            .filter(|_| !of.is_empty());
+        let (moves, more) = match actor {
             None if !of.is_empty() => self.session.legal_that_begin(of, LISTED),
             actor => {
                 let question = LegalQuestion {
@@ -354,24 +365,30 @@ impl<L: Games> AtTable<L> {
                 )
             }
         };
-        let mut said = if of.is_empty() {
-            awaited
-        } else {
-            String::new()
-        };
-        said.push_str(&words::moves(moves.iter().map(|one: &Move| &one.0)));
-        if moves.is_empty() && !of.is_empty() {
-            said.push_str(&words::sentence(
-                &format!("no legal move begins with {of}"),
-                self.style,
-            ));
+        if !of.is_empty() && !moves.is_empty() {
+            said.clear();
+        } else if !of.is_empty() && actor.is_none() && !self.is_unlisted(of, &awaited) {
+            let why = self.session.unread(of);
+            let why = why.unwrap_or_else(|| format!("no legal move begins with {of}"));
+            said = words::sentence(&why, self.style);
         }
+        said.push_str(&words::moves(moves.iter().map(|one: &Move| &one.0)));
         if more {
             let narrow =
                 "There are more: ? with a name, or with the beginning of a move, lists fewer.";
             said.push_str(&words::sentence(narrow, self.style));
         }
         said
+    }
+
+    /// Returns whether words begin with a verb that may come next and whose moves are in no list,
+    /// such as a draw.
+    fn is_unlisted(&self, of: &str, awaited: &AwaitsRecord) -> bool {
+        let first = of.split_whitespace().next().unwrap_or_default();
+        let mut verbs = awaited.verbs.iter().chain(&awaited.also);
+        verbs.any(|verb| verb.starts_with(&*normal(first)))
+            && self.session.unread(of).is_none()
+            && self.session.legal_that_begin(first, 1).0.is_empty()
     }
 
     fn word(&mut self, word: Word) -> String {
@@ -381,7 +398,7 @@ impl<L: Games> AtTable<L> {
             Word::End => return self.do_it(&json!({"do": "end"})),
             Word::Open => return self.open(),
             Word::Help => return HELP.to_owned(),
-            Word::Log => return self.session.text().unwrap_or_default(),
+            Word::Log => return log_lines(&self.session.text().unwrap_or_default()),
             Word::Score => {
                 let review_request = ReviewRequest {
                     sheets: true,
@@ -485,6 +502,15 @@ impl<L: Games> AtTable<L> {
         }
         found
     }
+}
+
+/// Returns the text of a log as lines for a terminal, the last one ended as well.
+fn log_lines(text: &str) -> String {
+    let mut text = text.replace("\r\n", "\n").replace('\r', "\n");
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+    text
 }
 
 /// Returns a code without the name of its game.

@@ -18,6 +18,10 @@ use serde_json::{Value as Json, json};
 use std::cell::RefCell;
 use std::rc::Rc;
 
+/// The error of a recording without a log.
+pub(crate) const NO_LOG: &str =
+    "there is no log: --game and --players, or a request new, begin one";
+
 /// A conversation at the table.
 struct Talk<'t, L: Games> {
     table: &'t RefCell<AtTable<L>>,
@@ -50,7 +54,11 @@ impl<L: Games> Talk<'_, L> {
     fn hold(&mut self) -> Result<(), String> {
         if self.has_log() {
             let opened = self.table.borrow().opened();
-            self.greet(&opened);
+            if self.source.is_terminal() {
+                self.greet(&opened);
+            } else if !self.table.borrow().session.goes_on() {
+                self.out.write(&opened);
+            }
         } else if self.source.is_terminal() && !self.begin_log()? {
             return Ok(());
         }
@@ -63,9 +71,7 @@ impl<L: Games> Talk<'_, L> {
             }
         }
         if !self.has_log() && !self.has_requests {
-            return Err(
-                "there is no log: --game and --players, or a request new, begin one".to_owned(),
-            );
+            return Err(NO_LOG.to_owned());
         }
         // The verdict must be about what the file contains.
         let table = self.table.borrow();
