@@ -92,7 +92,8 @@ fn topic(name: &str, voice: &dyn Speak, position: &dyn Position) -> Result<Topic
     }
     for (at, dash) in name.match_indices(['-', '–']) {
         let ends = [&name[..at], &name[at + dash.len()..]];
-        if let [Some(one), Some(other)] = ends.map(|end| subject(end.trim(), voice, position)) {
+        let end = |end: &str| subject(end.trim(), voice, position).filter(Subject::is_place);
+        if let [Some(one), Some(other)] = ends.map(end) {
             return match no_line(&one, &other, &position.picture()) {
                 Some(why) => Err(printable(&format!("--about {name}: {why}"))),
                 None => Ok(Topic::Link(one, other)),
@@ -180,6 +181,11 @@ fn subject(name: &str, voice: &dyn Speak, position: &dyn Position) -> Option<Sub
 }
 
 impl Subject {
+    /// Returns whether a place has the name.
+    fn is_place(&self) -> bool {
+        self.ids.iter().any(|(domain, _)| *domain == Domain::Place)
+    }
+
     /// Returns whether a value names it.
     fn is_in(&self, value: &Value) -> bool {
         match value {

@@ -102,8 +102,9 @@ pub(crate) fn text(pair: &Pair<'_, '_>) -> String {
         }
     }
     out.push_str(&claims(pair, found));
-    out.push_str(&decision(found, &left, &right));
-    out.push_str(&to_the_end(pair, (&left, &right)));
+    let end = to_the_end(pair, (&left, &right));
+    out.push_str(&decision(found, (&left, &right), end.is_empty()));
+    out.push_str(&end);
     out.push_str(&deciding(found, (&left, &right)));
     out.push_str(&standings(pair, found));
     out
@@ -215,16 +216,14 @@ fn to_the_end(pair: &Pair<'_, '_>, names: (&str, &str)) -> String {
         let line = finding.place.number.and_then(|at| log.line_of_move(at))?;
         (verdict.judgement == Judgement::Undecided).then(|| {
             let code = finding.code;
-            format!("\n{name} is not decided: it breaks {code} at line {line} {condition}.\n")
+            let stop = if condition.ends_with("...") { "" } else { "." };
+            format!("\n{name} is not decided: it breaks {code} at line {line} {condition}{stop}\n")
         })
     };
     let both = [
         open(pair.left, pair.reviews.0, names.0),
         open(pair.right, pair.reviews.1, names.1),
     ];
-    if both.iter().any(Option::is_some) {
-        return both.into_iter().flatten().collect();
-    }
     let breaks = |log: &LogText<'_>, review: &Review, name: &str| {
         let finding = review.verdict.findings.first()?;
         let line = finding.place.number.and_then(|at| log.line_of_move(at));
@@ -250,6 +249,13 @@ fn to_the_end(pair: &Pair<'_, '_>, names: (&str, &str)) -> String {
     };
     let ours = breaks(pair.left, pair.reviews.0, names.0);
     let theirs = breaks(pair.right, pair.reviews.1, names.1);
+    if both.iter().any(Option::is_some) {
+        let sides = both.into_iter().zip([ours, theirs]);
+        let side = |(open, breaks): (Option<String>, Option<String>)| {
+            open.or_else(|| breaks.map(|breaks| format!("\n{breaks}.\n")))
+        };
+        return sides.filter_map(side).collect();
+    }
     // A log that continues after the end of the other does not contradict it, but may break a rule
     // there.
     match pair.outcome() {
@@ -327,8 +333,9 @@ pub(crate) fn judges(pair: &Pair<'_, '_>, style: Style) -> String {
     named(pair.left, &ours) + &named(pair.right, &theirs)
 }
 
-/// Says what the rules decide about the two moves at the difference, if both are moves.
-fn decision(found: &Comparison, left: &str, right: &str) -> String {
+/// Says what the rules decide about the two moves at the difference, if both are moves. `is_open`
+/// says that they decide nothing later, either.
+fn decision(found: &Comparison, (left, right): (&str, &str), is_open: bool) -> String {
     let sound = |point: &Point| match point {
         Point::Move {
             verdict: PointVerdict::Legal | PointVerdict::Accepted(_),
@@ -345,10 +352,11 @@ fn decision(found: &Comparison, left: &str, right: &str) -> String {
         .as_ref()
         .and_then(|(ours, theirs)| sound(ours).zip(sound(theirs)));
     match said {
-        Some((true, true)) => {
+        Some((true, true)) if is_open => {
             "\nBoth are legal there: the rules cannot decide between them. Ask the players.\n"
                 .to_owned()
         }
+        Some((true, true)) => "\nBoth are legal there.\n".to_owned(),
         Some((true, false)) => format!("\nThe rules allow only what {left} says.\n"),
         Some((false, true)) => format!("\nThe rules allow only what {right} says.\n"),
         Some((false, false)) => "\nThe rules allow neither.\n".to_owned(),

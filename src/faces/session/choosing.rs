@@ -1,10 +1,9 @@
 //! Which move a line means, and how the log would look with it.
 
-use super::judged_text::Judge;
+use super::judged_text::{Judge, Part};
 use super::positions::line_with_actor;
 use super::record::{Judgeable, Outcome, Record};
 use super::requests::{Refused, refused, refused_with};
-use super::judged_text::{Judge, Part};
 use super::shorthand::candidates;
 use crate::game::Games;
 use crate::game::language::{in_words, normal, shown};

@@ -8,10 +8,10 @@
 mod choosing;
 #[cfg(feature = "cli")]
 mod completing;
+mod edited_log;
 mod forms;
 mod judged_text;
 mod lines;
-mod edited_log;
 mod next;
 mod positions;
 mod record;

@@ -1,11 +1,10 @@
 //! The log of a session: its text, and the referee's verdict on it.
 
-use super::judged_text::{Judge, JudgedText, Part, faults, judge_text};
-use super::lines::{Change, Lines};
 use super::edited_log::EditedLog;
+use super::judged_text::{Judge, JudgedText, Part, faults, faults_of, judge_text};
+use super::lines::{Change, Lines};
 use super::positions::{awaits, with_actor};
 use super::requests::{Refused, refused, refused_with};
-use super::judged_text::{Judge, Part, JudgedText, faults, faults_of, judge_text};
 use super::shorthand::Table;
 use super::vocabulary::Vocabulary;
 use crate::game::Games;
@@ -186,7 +185,7 @@ impl Record {
     pub(crate) fn awaits(&self) -> Result<AwaitsRecord, Refused> {
         let (info, position) = self.here()?;
         let mut awaited = awaits(info, position);
-        if !self.seen.is_sound {
+        if !self.judged_text.is_sound {
             let hint = "; nothing can be played until undo has made the log sound";
             awaited.hint.push_str(hint);
         }

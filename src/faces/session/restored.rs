@@ -1,9 +1,9 @@
 //! Reads the line that a redo puts back.
 
 use super::edited_log::EditedLog;
+use super::judged_text::Judge;
 use super::record::Record;
 use super::requests::Refused;
-use super::judged_text::Judge;
 use crate::yaml::parse::parse;
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use serde_json::{Map, Value as Json};

@@ -4,13 +4,13 @@ use super::choosing::{
     Entries, READINGS, RefusedMove, chosen, entries_of_line, read_as, reading, with_remarks,
 };
 use super::edited_log::EditedLog;
+use super::judged_text::Judge;
 use super::positions::legal_at;
 use super::record::Record;
 use super::requests::{
-    MOST_BYTES, REQUESTS, Refused, Request, is_request, meant, refused, check_play,
+    MOST_BYTES, REQUESTS, Refused, Request, check_play, is_request, meant, refused,
 };
 use super::restored::restored;
-use super::judged_text::Judge;
 use super::shorthand::Table;
 use super::store::{InMemory, Store, Unsaved};
 use crate::game::Games;
@@ -443,7 +443,7 @@ impl<L: Games> Session<L> {
             (Some(line), Some(refused_move)) => read_as(line, &refused_move.json, error),
             _ => error,
         });
-        self.spurned = refused_move;
+        self.refused_move = refused_move;
         let (entry, outcome) = chosen?;
         let answer = SessionAnswer::Played {
             action: LogEntry(entry.json),

@@ -7,7 +7,7 @@ use super::vocabulary::Vocabulary;
 use super::words::{Word, words};
 use crate::game::language::{Args, ExpectKey, Info, Shape, Value, Verb, Wording, shown};
 use crate::game::notation::{flow, json, move_json};
-use crate::referee::position::{Position, actor, company_of, any_actor};
+use crate::referee::position::{Position, actor, any_actor, company_of};
 use serde_json::{Map, Value as Json};
 
 /// One reading of a line.
@@ -283,7 +283,7 @@ pub(crate) fn unread(
         Ok(words) => words,
         Err(why) => return Some(why),
     };
-    let mut parser = Parser::new(position, vocabulary, &words, Sieve::All);
+    let mut parser = Parser::new(position, vocabulary, &words, Meanings::All);
     ways(info, &mut parser);
     let nearest = Nearest {
         info,

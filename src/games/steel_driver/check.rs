@@ -312,14 +312,16 @@ fn acting(
     let forced_pass = key == "pass"
         && (table.rulings.uncontrolled == Uncontrolled::Passes || state.phase == Phase::Final);
     let last = state.phase == Phase::Final;
-    if owner.is_none() && !forced_pass {
+    let is_without = owner.is_none() && !forced_pass;
+    if is_without {
         broken.push(Breach::NoController { company, key, last });
     }
     let active = state.active_company();
     if active != Some(company) {
         broken.push(company_out_of_turn(state, company, active, key));
     }
-    if let Some(by) = by.filter(|by| Some(*by) != owner) {
+    // Where nobody controls it, the name of whoever acts contradicts nothing more.
+    if let Some(by) = by.filter(|by| Some(*by) != owner && !is_without) {
         // In the final, shares decide who controls a company, so no sale is to blame.
         let at = if last {
             When::SETUP

@@ -291,7 +291,9 @@ pub(crate) fn why_in_the_final(
             "{tied} tied at {shares}, first clockwise from {}",
             table.name(last)
         ),
-        _ => format!("{tied} tied at {shares}"),
+        _ => format!(
+            "{tied} tied at {shares}, and nobody is known to have controlled it: the first of the seats"
+        ),
     }
 }
 

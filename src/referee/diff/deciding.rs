@@ -328,6 +328,7 @@ impl Fact {
             .as_ref()
             .map(|subject| format!(" had {subject}"));
         let many = match units.get(name) {
+            Some(&"$") if key.ends_with('s') => Some(format!("how much in {key}")),
             Some(&"$") => Some(format!("how much {key}")),
             Some(unit) => Some(format!("how many {unit}")),
             None => None,

@@ -9,8 +9,8 @@ mod question;
 mod words;
 mod written;
 
-pub use at::{At, Choice, Position, Stage, MovePlace};
-pub(crate) use at::{Capture, Snapshot, concerns, any_actor};
+pub use at::{At, Choice, MovePlace, Position, Stage};
+pub(crate) use at::{Capture, Snapshot, any_actor, concerns};
 pub(crate) use awaited::{ACTIVE, company_of};
 pub use awaited::{Awaits, actor};
 pub use follow::MoveEffects;

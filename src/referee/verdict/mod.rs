@@ -145,10 +145,12 @@ pub trait Facts: Debug + Send + Sync {
         Vec::new()
     }
 
-    /// Returns what it says as sorted parts, which do not depend on the order of the keys in the
-    /// log.
+    /// Returns what it says as sorted parts, which depend neither on the order of the keys in the
+    /// log nor on where its values stand.
     fn parts(&self) -> Vec<String> {
-        let differing = self.differing();
+        let mut differing = self.differing();
+        let entries = differing.iter_mut().flat_map(|one| &mut one.entries);
+        entries.for_each(|entry| entry.given = None);
         let mut parts: Vec<String> = match &differing[..] {
             [] => self
                 .explain()
