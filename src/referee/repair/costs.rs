@@ -135,6 +135,15 @@ pub(crate) const REORDERED: u32 = 5;
 pub(crate) const SHIFTED: u32 = 8;
 /// A wrong figure is repeated by later claims.
 pub(crate) const CARRIED_ON: u32 = 7;
+/// A wrong figure is repeated by later claims, and is easily confused with the right one: likelier
+/// than a legal move that should be another.
+pub(crate) const CARRIED_ON_MISWRITTEN: u32 = 4;
+/// The additional cost of a correction that makes an expect true at another moment than the one at
+/// which `check` compares it.
+pub(crate) const OTHER_MOMENT: u32 = 1;
+/// A move with a list is missing before one with the same verb, by the same player and railroad. A
+/// thing left out of the list of that move is likelier.
+pub(crate) const OMITTED_PART: u32 = OTHER + 1;
 /// The additional cost of an edit that is not at the first violation or next to it: most slips show
 /// immediately.
 pub(crate) const AWAY: u32 = 4;
