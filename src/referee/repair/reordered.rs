@@ -9,6 +9,7 @@ use super::script::{Item, Patch};
 use super::search::Search;
 use crate::game::Game;
 use crate::game::language::{Domain, Moves, Value};
+use crate::game::prelude::*;
 
 /// The fewest moves: two neighbouring moves that change places are a slip of their own.
 const LEAST: usize = 3;
@@ -135,17 +136,10 @@ impl<G: Game> Orders<G> {
         let mut left: Vec<usize> = (0..self.round.len()).collect();
         let (mut order, mut closed) = (Vec::new(), 0);
         while !left.is_empty() {
-            let index = self.at + order.len();
-            let next = (0..left.len()).find(|place| {
-                let turn = &self.round[left[*place]];
-                let mut earlier = left[..*place].iter();
-                let is_first = earlier.all(|other| self.round[*other].actor != turn.actor);
-                let after = is_first
-                    .then(|| search.after(&cursor, &turn.item, index))
-                    .flatten();
-                after.map(|after| cursor = after).is_some()
-            });
-            let Some(next) = next else { break };
+            let Some((next, after)) = self.next(search, &cursor, &left, order.len()) else {
+                break;
+            };
+            cursor = after;
             order.push(left.remove(next));
             if order.iter().all(|chosen| *chosen < order.len()) {
                 closed = order.len();
@@ -153,6 +147,35 @@ impl<G: Game> Orders<G> {
         }
         order.truncate(closed);
         (closed >= LEAST).then_some(order)
+    }
+
+    /// Returns the place of the move that is next among those that are left, and the position after
+    /// it. A pass that is written comes before a move that would imply it.
+    fn next(
+        &self,
+        search: &Search<'_, G>,
+        cursor: &Cursor<G>,
+        left: &[usize],
+        taken: usize,
+    ) -> Option<(usize, Cursor<G>)> {
+        let table = search.ground.table;
+        let is_first = |place: &usize| {
+            let mut earlier = left[..*place].iter();
+            let actor = &self.round[left[*place]].actor;
+            earlier.all(|other| self.round[*other].actor != *actor)
+        };
+        let is_expected = |place: &usize| {
+            let action = self.round[left[*place]].item.action();
+            action.is_some_and(|action| cursor.state.is_expected(table, action))
+        };
+        let firsts: Vec<usize> = (0..left.len()).filter(is_first).collect();
+        let (expected, others): (Vec<usize>, Vec<usize>) =
+            firsts.into_iter().partition(is_expected);
+        expected.into_iter().chain(others).find_map(|place| {
+            let item = &self.round[left[place]].item;
+            let after = search.after(cursor, item, self.at + taken)?;
+            Some((place, after))
+        })
     }
 
     /// Returns every order; none if there are too many.
