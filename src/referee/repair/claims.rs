@@ -2,8 +2,8 @@
 //! corrects a wrong figure that later claims repeat.
 
 use super::costs::{
-    CARRIED_ON, CARRIED_ON_MISWRITTEN, CLAIM, CLAIM_ALONE, CLAIM_DIGIT, CLAIM_MISWRITTEN,
-    EXCHANGED, Kind, Likeness, OTHER_MOMENT,
+    CARRIED_ON, CARRIED_ON_BY_ONE, CLAIM, CLAIM_ALONE, CLAIM_DIGIT, CLAIM_MISWRITTEN, EXCHANGED,
+    Kind, Likeness, OTHER_MOMENT,
 };
 use super::playing::{Cursor, compared};
 use super::script::{Item, Patch, What};
@@ -213,8 +213,9 @@ impl<G: Game> Search<'_, G> {
         let Some(path) = difference.path.get(1..) else {
             return;
         };
-        let cost = if is_miswritten(difference) && difference.figures.is_some() {
-            CARRIED_ON_MISWRITTEN
+        let is_by_one = |(declared, actual): (i64, i64)| declared.abs_diff(actual) == 1;
+        let cost = if difference.figures.is_some_and(is_by_one) {
+            CARRIED_ON_BY_ONE
         } else {
             CARRIED_ON
         };

@@ -135,9 +135,10 @@ pub(crate) const REORDERED: u32 = 5;
 pub(crate) const SHIFTED: u32 = 8;
 /// A wrong figure is repeated by later claims.
 pub(crate) const CARRIED_ON: u32 = 7;
-/// A wrong figure is repeated by later claims, and is easily confused with the right one: likelier
-/// than a legal move that should be another.
-pub(crate) const CARRIED_ON_MISWRITTEN: u32 = 4;
+/// A figure that is one too high or too low is repeated by later claims: likelier than a legal move
+/// that should be another. A wrong digit of a larger figure is not, because such a move changes all
+/// later figures, too.
+pub(crate) const CARRIED_ON_BY_ONE: u32 = 4;
 /// The additional cost of a correction that makes an expect true at another moment than the one at
 /// which `check` compares it.
 pub(crate) const OTHER_MOMENT: u32 = 1;

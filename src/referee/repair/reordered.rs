@@ -72,7 +72,8 @@ impl<G: Game> Search<'_, G> {
             return false;
         };
         let order = &order[..=last];
-        if order.len() < LEAST || is_one_moved(order) && !orders.is_of_one_kind(order.len()) {
+        let has_likelier_cause = || is_one_moved(order) || orders.exchanges_two(order);
+        if order.len() < LEAST || !orders.is_of_one_kind(order.len()) && has_likelier_cause() {
             return false;
         }
         let at = orders.at;
@@ -208,6 +209,19 @@ impl<G: Game> Orders<G> {
             }
         }
         found
+    }
+
+    /// Returns whether an order only exchanges two actors throughout: then the header is likelier to
+    /// list them in the wrong order.
+    fn exchanges_two(&self, order: &[usize]) -> bool {
+        let mut changed: Vec<(&Value, &Value)> = Vec::new();
+        for (place, chosen) in order.iter().enumerate() {
+            let (was, is) = (&self.round[place].actor, &self.round[*chosen].actor);
+            if was != is && !changed.contains(&(was, is)) {
+                changed.push((was, is));
+            }
+        }
+        matches!(changed[..], [(one, other), (third, fourth)] if one == fourth && other == third)
     }
 
     /// Returns whether the first moves of the round all have one verb and different actors.
