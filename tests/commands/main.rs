@@ -53,6 +53,7 @@ mod recordings_told;
 mod releases;
 mod repair;
 mod repair_kinds;
+mod repair_rounds;
 #[cfg(unix)]
 mod replaced;
 mod replacing;

@@ -9,7 +9,7 @@ use crate::support::library::{
 use crate::support::{every, files, fixture_text, folder_of, root};
 
 /// Returns the kinds, the sentence and the repaired text of the first repair of a text.
-fn first(text: &str) -> (Vec<Kind>, String, String) {
+pub(crate) fn first(text: &str) -> (Vec<Kind>, String, String) {
     let repaired = repair(text, RepairLimits::default());
     let repairs = repaired.repairs.expect("repairs");
     let first = repairs

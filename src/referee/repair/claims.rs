@@ -2,7 +2,8 @@
 //! corrects a wrong figure that later claims repeat.
 
 use super::costs::{
-    CARRIED_ON, CLAIM, CLAIM_ALONE, CLAIM_DIGIT, CLAIM_MISWRITTEN, EXCHANGED, Kind, Likeness,
+    CARRIED_ON, CARRIED_ON_BY_ONE, CLAIM, CLAIM_ALONE, CLAIM_DIGIT, CLAIM_MISWRITTEN, EXCHANGED,
+    Kind, Likeness, OTHER_MOMENT,
 };
 use super::playing::{Cursor, compared};
 use super::script::{Item, Patch, What};
@@ -49,14 +50,16 @@ impl<G: Game> Search<'_, G> {
         moments.retain(|differing| differing.len() <= TWO);
         // The moments with the fewest differences come first. Otherwise a value that is the only
         // wrong one at some moment could be taken for the first of two edits on account of another
-        // moment.
-        moments.sort_by_key(Vec::len);
+        // moment. Of these, `check` compares with one of the claimed turn and phase, and of those
+        // with the last.
+        moments.reverse();
+        moments.sort_by_key(|differing| Self::distance_of(differing));
         for differing in &moments {
             self.exchanged_claims(at, expect, differing);
             self.carried_on(at, expect, differing);
         }
         let mut tried: Vec<Vec<(usize, Value)>> = Vec::new();
-        for differing in moments {
+        for (rank, differing) in moments.into_iter().enumerate() {
             for (index, difference) in &differing {
                 let Some(value) = fixed(&expect.states[*index].1, difference) else {
                     continue;
@@ -69,11 +72,26 @@ impl<G: Game> Search<'_, G> {
                 tried.push(states.clone());
                 let is_only = differing.len() == 1;
                 let is_contradicted = is_only && self.is_contradicted(at, *index, difference);
-                let cost = claim_cost(difference, is_contradicted);
+                let other_moment = if rank == 0 { 0 } else { OTHER_MOMENT };
+                let cost = claim_cost(difference, is_contradicted) + other_moment;
                 let patch = self.stated(at, expect, states, Kind::Expect, cost);
                 self.try_fix(patch, is_only);
             }
         }
+    }
+
+    /// Returns how far an expect is from a moment, as `check` reckons it: how many values differ, how
+    /// many of them are the turn or the phase, and how many are unknown.
+    fn distance_of(differing: &[(usize, Difference)]) -> (usize, usize, usize) {
+        let is_stage = |key: usize| [G::INFO.turn, "phase"].contains(&G::INFO.expects[key].name);
+        let differences = || differing.iter().map(|(_, difference)| difference);
+        (
+            differing.len(),
+            differences().filter(|one| is_stage(one.leaf.0)).count(),
+            differences()
+                .filter(|one| one.values.1 == Value::Unknown)
+                .count(),
+        )
     }
 
     /// Returns the differences between an expect and a state, each with the claim it belongs to.
@@ -195,6 +213,12 @@ impl<G: Game> Search<'_, G> {
         let Some(path) = difference.path.get(1..) else {
             return;
         };
+        let is_by_one = |(declared, actual): (i64, i64)| declared.abs_diff(actual) == 1;
+        let cost = if difference.figures.is_some_and(is_by_one) {
+            CARRIED_ON_BY_ONE
+        } else {
+            CARRIED_ON
+        };
         let key = expect.states[*index].0;
         let Some(steps) = steps(&expect.states[*index].1, path) else {
             return;
@@ -269,7 +293,7 @@ impl<G: Game> Search<'_, G> {
                 until,
                 items,
                 kind: Kind::CarriedOn,
-                cost: CARRIED_ON,
+                cost,
                 outcome: outcome.clone().filter(|_| with_result),
             };
             let Some(cursor) = self.before(at).filter(|_| whole) else {
@@ -329,7 +353,23 @@ impl<G: Game> Search<'_, G> {
 /// Returns the cost of a wrong value in a claim. `is_contradicted` says whether it is the only wrong one
 /// and other claims agree with the right value.
 pub(super) fn claim_cost(difference: &Difference, is_contradicted: bool) -> u32 {
-    let miswritten = match (&difference.figures, &difference.values) {
+    let miswritten = is_miswritten(difference);
+    let is_digit = |figure: i64| (-9..10).contains(&figure);
+    match difference.figures {
+        Some((declared, actual))
+            if is_contradicted && (miswritten || is_digit(declared) && is_digit(actual)) =>
+        {
+            CLAIM_ALONE
+        }
+        _ if miswritten => CLAIM_MISWRITTEN,
+        Some((declared, actual)) if is_digit(declared) && is_digit(actual) => CLAIM_DIGIT,
+        _ => CLAIM,
+    }
+}
+
+/// Returns whether a wrong value is easily confused with the right one in writing or in counting.
+fn is_miswritten(difference: &Difference) -> bool {
+    match (&difference.figures, &difference.values) {
         (Some((declared, actual)), _) => {
             // `misreadings` can leave out any digit but adds only a few, so both directions are
             // checked.
@@ -342,17 +382,6 @@ pub(super) fn claim_cost(difference: &Difference, is_contradicted: bool) -> u32 
             likeness_of(&difference.declared, &difference.actual) == Likeness::Similar
         }
         _ => false,
-    };
-    let is_digit = |figure: i64| (-9..10).contains(&figure);
-    match difference.figures {
-        Some((declared, actual))
-            if is_contradicted && (miswritten || is_digit(declared) && is_digit(actual)) =>
-        {
-            CLAIM_ALONE
-        }
-        _ if miswritten => CLAIM_MISWRITTEN,
-        Some((declared, actual)) if is_digit(declared) && is_digit(actual) => CLAIM_DIGIT,
-        _ => CLAIM,
     }
 }
 

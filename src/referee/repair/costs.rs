@@ -135,6 +135,16 @@ pub(crate) const REORDERED: u32 = 5;
 pub(crate) const SHIFTED: u32 = 8;
 /// A wrong figure is repeated by later claims.
 pub(crate) const CARRIED_ON: u32 = 7;
+/// A figure that is one too high or too low is repeated by later claims: likelier than a legal move
+/// that should be another. A wrong digit of a larger figure is not, because such a move changes all
+/// later figures, too.
+pub(crate) const CARRIED_ON_BY_ONE: u32 = 4;
+/// The additional cost of a correction that makes an expect true at another moment than the one at
+/// which `check` compares it.
+pub(crate) const OTHER_MOMENT: u32 = 1;
+/// A move with a list is missing before one with the same verb, by the same player and railroad. A
+/// thing left out of the list of that move is likelier.
+pub(crate) const OMITTED_PART: u32 = OTHER + 1;
 /// The additional cost of an edit that is not at the first violation or next to it: most slips show
 /// immediately.
 pub(crate) const AWAY: u32 = 4;

@@ -1,7 +1,10 @@
 //! The edits at one place of a script.
 
 use super::budget::{ENTRY, LOOK, copying_work, list_work};
-use super::costs::{ACTOR, DEALT, JOINED, Kind, Likeness, OMITTED, OTHER_MOVE, SWAPPED, value};
+use super::compound::list_key;
+use super::costs::{
+    ACTOR, DEALT, JOINED, Kind, Likeness, OMITTED, OMITTED_PART, OTHER_MOVE, SWAPPED, value,
+};
 use super::playing::Cursor;
 use super::report::Untried;
 use super::script::{Item, Patch, What};
@@ -204,11 +207,30 @@ impl<G: Game> Search<'_, G> {
             if at > 0 && self.script.items[at - 1].action() == Some(&action) {
                 continue;
             }
-            self.attempt(cursor, self.put_in(at, action));
+            let mut patch = self.put_in(at, action);
+            if self.is_part_of_next(at, &patch) {
+                patch.cost = OMITTED_PART;
+            }
+            self.attempt(cursor, patch);
             if self.is_spent() {
                 return;
             }
         }
+    }
+
+    /// Returns whether an inserted move differs from the move after it only in its list.
+    fn is_part_of_next(&self, at: usize, put_in: &Patch<G>) -> bool {
+        let next = self.script.items.get(at).and_then(Item::action);
+        let action = put_in.items.first().and_then(Item::action);
+        let Some((next, action)) = next.zip(action) else {
+            return false;
+        };
+        let verb = action.verb_index();
+        let Some(list) = list_key::<G::Move>(verb).filter(|_| verb == next.verb_index()) else {
+            return false;
+        };
+        let ((_, one), (_, other)) = (action.declare(), next.declare());
+        (0..one.0.len()).all(|key| key == list || one.get(key) == other.get(key))
     }
 
     /// Returns moves that may be missing before an item and that are too numerous to be listed, and

@@ -3,6 +3,7 @@
 
 use super::compound::list_key;
 use super::costs::{AWAY, EXCHANGED_NAMES, Kind, MOVED, NEAR, OMITTED, SIMILAR, TWICE};
+use super::script::Item;
 use super::search::{Further, ScoredPatch, Search};
 use crate::game::Game;
 use crate::game::language::Moves;
@@ -96,9 +97,21 @@ impl<G: Game> Search<'_, G> {
         }
         let mut further = self.further.take().unwrap_or_default();
         let gained = |further: &Further<G>| self.gained(&further.found, further.reached);
-        further.retain(|further| gained(further) >= FAR);
+        further.retain(|further| gained(further) >= FAR && !self.leaves_claims_false(further));
         further.sort_by_key(|further| (further.found.cost, usize::MAX - gained(further)));
         Likeliest::Further(further)
+    }
+
+    /// Returns whether an edit corrects a claim and a later claim is still false. Both are likely to
+    /// be true, and a move before them wrong.
+    fn leaves_claims_false(&self, further: &Further<G>) -> bool {
+        let patch = &further.found.patch;
+        let is_claim = |at: usize| self.script.items.get(at).is_none_or(Item::is_expect);
+        matches!(
+            patch.kind,
+            Kind::Expect | Kind::Result | Kind::Exchanged | Kind::CarriedOn
+        ) && is_claim(patch.at)
+            && is_claim(further.reached)
     }
 
     /// Returns by how many moves an edit gets a log further than its first violation. A move that

@@ -1,5 +1,6 @@
 //! The edits at one place that move an entry to another.
 
+use super::budget::list_work;
 use super::costs::{Kind, MOVED};
 use super::playing::Cursor;
 use super::script::Patch;
@@ -77,6 +78,14 @@ impl<G: Game> Search<'_, G> {
     /// Tries to move the false expect at a place past two or more moves, to the nearest place in each
     /// direction where it holds. Past one move, [`Search::moved`] moves the move instead.
     pub(crate) fn moved_expect(&mut self, at: usize) {
+        // A copy of an earlier expect holds where that one does, which says nothing about its own
+        // place.
+        let expect = &self.script.items[at];
+        let earlier = &self.script.items[..at];
+        self.count(list_work(at));
+        if earlier.iter().any(|other| other.says(expect)) {
+            return;
+        }
         let found = self.found.len();
         let next = self.ordinal(at);
         for ordinal in next + 1..(next + EXPECT_MOVED_BY).min(self.moves.len()) {

@@ -1,41 +1,88 @@
 //! Searches for a round of moves that are written in another order than they were made: in turn
-//! order where the order is reversed, or in the order of the seats.
+//! order where the order is reversed, in the order of the seats, or sorted by player, company or
+//! kind of move.
 
 use super::costs::{Kind, REORDERED};
 use super::edits::actor_key;
+use super::playing::Cursor;
 use super::script::{Item, Patch};
 use super::search::Search;
 use crate::game::Game;
 use crate::game::language::{Domain, Moves, Value};
+use crate::game::prelude::*;
 
 /// The fewest moves: two neighbouring moves that change places are a slip of their own.
 const LEAST: usize = 3;
+/// The most moves: two rounds of the largest game.
+const MOST: usize = 16;
+/// How many moves are tried while all orders of a round are listed.
+const STEPS: usize = 600;
+/// The most orders of a round that are played on. If there are more, none is likelier than another.
+const ORDERS: usize = 32;
+/// The additional cost of an order in which the moves of one actor change places as well.
+const OWN_ORDER: u32 = 1;
+
+/// A move of a round.
+struct Turn<G: Game> {
+    item: Item<G>,
+    verb: usize,
+    actor: Value,
+}
+
+/// The orders of a round in which each move is by whoever is to act.
+struct Orders<G: Game> {
+    begin: Cursor<G>,
+    at: usize,
+    round: Vec<Turn<G>>,
+}
 
 impl<G: Game> Search<'_, G> {
-    /// Tries to put the moves from the first violation on, all of one verb and each by another
-    /// player, in an order in which each is by whoever is to act.
+    /// Tries to put the moves from the first violation on in an order in which each is by whoever is
+    /// to act.
     pub(crate) fn another_order(&mut self) {
         let at = self.violation;
-        let run = self.round(at);
-        if run.len() < LEAST {
+        let round = self.round(at);
+        if round.len() < LEAST {
             return;
         }
         let Some(begin) = self.before(at) else {
             return;
         };
-        let mut cursor = begin.copied(self.ground.table);
-        let (mut left, mut items) = (run.clone(), Vec::new());
-        for index in at..at + run.len() {
-            let next = left.iter().position(|item| {
-                self.after(&cursor, item, index)
-                    .map(|after| cursor = after)
-                    .is_some()
-            });
-            let next = next.map(|next| left.remove(next));
-            let Some(action) = next.as_ref().and_then(Item::action).cloned() else {
+        let mut orders = Orders { begin, at, round };
+        let kept = orders.with_own_order(self);
+        if let Some(kept) = &kept
+            && self.try_order(&orders, kept, REORDERED)
+        {
+            return;
+        }
+        if let Some(kept) = kept {
+            orders.round.truncate(kept.len());
+        }
+        for order in orders.all(self) {
+            self.try_order(&orders, &order, REORDERED + OWN_ORDER);
+            if self.is_spent() {
                 return;
+            }
+        }
+    }
+
+    /// Tries an order of the moves of a round.
+    fn try_order(&mut self, orders: &Orders<G>, order: &[usize], cost: u32) -> bool {
+        let Some(last) = (0..order.len()).rev().find(|place| order[*place] != *place) else {
+            return false;
+        };
+        let order = &order[..=last];
+        let has_likelier_cause = || is_one_moved(order) || orders.exchanges_two(order);
+        if order.len() < LEAST || !orders.is_of_one_kind(order.len()) && has_likelier_cause() {
+            return false;
+        }
+        let at = orders.at;
+        let mut items = Vec::new();
+        for (place, chosen) in order.iter().enumerate() {
+            let Some(action) = orders.round[*chosen].item.action().cloned() else {
+                return false;
             };
-            let patch = self.instead(index, action, Kind::Swapped, 0);
+            let patch = self.instead(at + place, action, Kind::Swapped, 0);
             items.extend(patch.items);
         }
         let patch = Patch {
@@ -43,38 +90,154 @@ impl<G: Game> Search<'_, G> {
             until: at + items.len(),
             items,
             kind: Kind::Swapped,
-            cost: REORDERED,
+            cost,
             outcome: None,
         };
         // If only the end of the log follows, other slips explain as much.
-        if self.goes_on(&begin, &patch) {
-            self.attempt(&begin, patch);
-        }
+        self.goes_on(&orders.begin, &patch) && self.attempt(&orders.begin, patch)
     }
 
-    /// Returns the moves from an entry on that have one verb and different actors, at most one for
-    /// each player.
-    fn round(&self, at: usize) -> Vec<Item<G>> {
-        let players = self.ground.table.names(Domain::Player);
-        let players = players.map_or(0, |names| names.len());
-        let mut actors: Vec<(usize, Value)> = Vec::new();
-        let of_round = |item: &&Item<G>| {
-            let Some((verb, args)) = item.action().map(Moves::declare) else {
-                return false;
-            };
-            let actor = actor_key::<G::Move>(verb, &args).and_then(|key| args.get(key).cloned());
-            let fits = |actor: &Value| {
-                actors
-                    .iter()
-                    .all(|(known, other)| *known == verb && other != actor)
-            };
-            let Some(actor) = actor.filter(fits) else {
-                return false;
-            };
-            actors.push((verb, actor));
-            true
+    /// Returns the moves from an entry on that have an actor, at most two rounds of them.
+    fn round(&self, at: usize) -> Vec<Turn<G>> {
+        let turn = |item: &Item<G>| {
+            let (verb, args) = item.action().map(Moves::declare)?;
+            let key = actor_key::<G::Move>(verb, &args)?;
+            let actor = args.get(key).cloned()?;
+            let item = item.clone();
+            Some(Turn { item, verb, actor })
         };
-        let items = self.script.items[at.min(self.script.items.len())..].iter();
-        items.take(players).take_while(of_round).cloned().collect()
+        let items = &self.script.items[at.min(self.script.items.len())..];
+        let Some(first) = items.first().and_then(turn) else {
+            return Vec::new();
+        };
+        let domain = match first.actor {
+            Value::Name(domain, _) => domain,
+            _ => Domain::Player,
+        };
+        let actors = self.ground.table.names(domain);
+        let actors = actors.map_or(0, |names| names.len());
+        let same_kind = |turn: &Turn<G>| match (&turn.actor, &first.actor) {
+            (Value::Name(one, _), Value::Name(other, _)) => one == other,
+            _ => false,
+        };
+        items
+            .iter()
+            .take(MOST.min(actors * 2))
+            .map_while(turn)
+            .take_while(same_kind)
+            .collect()
     }
+}
+
+impl<G: Game> Orders<G> {
+    /// Returns the order in which the moves of each actor stay in the order in which they are
+    /// written, up to the last place at which the moves so far are those written so far.
+    fn with_own_order(&self, search: &Search<'_, G>) -> Option<Vec<usize>> {
+        let mut cursor = self.begin.copied(search.ground.table);
+        let mut left: Vec<usize> = (0..self.round.len()).collect();
+        let (mut order, mut closed) = (Vec::new(), 0);
+        while !left.is_empty() {
+            let Some((next, after)) = self.next(search, &cursor, &left, order.len()) else {
+                break;
+            };
+            cursor = after;
+            order.push(left.remove(next));
+            if order.iter().all(|chosen| *chosen < order.len()) {
+                closed = order.len();
+            }
+        }
+        order.truncate(closed);
+        (closed >= LEAST).then_some(order)
+    }
+
+    /// Returns the place of the move that is next among those that are left, and the position after
+    /// it. A pass that is written comes before a move that would imply it.
+    fn next(
+        &self,
+        search: &Search<'_, G>,
+        cursor: &Cursor<G>,
+        left: &[usize],
+        taken: usize,
+    ) -> Option<(usize, Cursor<G>)> {
+        let table = search.ground.table;
+        let is_first = |place: &usize| {
+            let mut earlier = left[..*place].iter();
+            let actor = &self.round[left[*place]].actor;
+            earlier.all(|other| self.round[*other].actor != *actor)
+        };
+        let is_expected = |place: &usize| {
+            let action = self.round[left[*place]].item.action();
+            action.is_some_and(|action| cursor.state.is_expected(table, action))
+        };
+        let firsts: Vec<usize> = (0..left.len()).filter(is_first).collect();
+        let (expected, others): (Vec<usize>, Vec<usize>) =
+            firsts.into_iter().partition(is_expected);
+        expected.into_iter().chain(others).find_map(|place| {
+            let item = &self.round[left[place]].item;
+            let after = search.after(cursor, item, self.at + taken)?;
+            Some((place, after))
+        })
+    }
+
+    /// Returns every order; none if there are too many.
+    fn all(&self, search: &Search<'_, G>) -> Vec<Vec<usize>> {
+        let mut found: Vec<Vec<usize>> = Vec::new();
+        let mut steps = 0;
+        let begin = self.begin.copied(search.ground.table);
+        let mut open: Vec<(Vec<usize>, Cursor<G>)> = vec![(Vec::new(), begin)];
+        while let Some((order, cursor)) = open.pop() {
+            if order.len() == self.round.len() {
+                found.push(order);
+                if found.len() > ORDERS {
+                    return Vec::new();
+                }
+                continue;
+            }
+            for (chosen, turn) in self.round.iter().enumerate() {
+                if order.contains(&chosen) {
+                    continue;
+                }
+                steps += 1;
+                if steps > STEPS || search.is_spent() {
+                    return Vec::new();
+                }
+                if let Some(after) = search.after(&cursor, &turn.item, self.at + order.len()) {
+                    let mut next = order.clone();
+                    next.push(chosen);
+                    open.push((next, after));
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns whether an order only exchanges two actors throughout: then the header is likelier to
+    /// list them in the wrong order.
+    fn exchanges_two(&self, order: &[usize]) -> bool {
+        let mut changed: Vec<(&Value, &Value)> = Vec::new();
+        for (place, chosen) in order.iter().enumerate() {
+            let (was, is) = (&self.round[place].actor, &self.round[*chosen].actor);
+            if was != is && !changed.contains(&(was, is)) {
+                changed.push((was, is));
+            }
+        }
+        matches!(changed[..], [(one, other), (third, fourth)] if one == fourth && other == third)
+    }
+
+    /// Returns whether the first moves of the round all have one verb and different actors.
+    fn is_of_one_kind(&self, count: usize) -> bool {
+        let turns = &self.round[..count];
+        turns.iter().enumerate().all(|(place, turn)| {
+            let mut earlier = turns[..place].iter();
+            turn.verb == turns[0].verb && earlier.all(|other| other.actor != turn.actor)
+        })
+    }
+}
+
+/// Returns whether an order is that of one move that stands some places away from where it belongs.
+fn is_one_moved(order: &[usize]) -> bool {
+    let last = order.len() - 1;
+    let later = order[last] == 0 && (0..last).all(|place| order[place] == place + 1);
+    let earlier = order[0] == last && (0..last).all(|place| order[place + 1] == place);
+    later || earlier
 }

@@ -37,6 +37,8 @@ pub(crate) struct Difference {
     pub made: Vec<Blame>,
     /// The declared move whose finding already reported the same difference.
     pub repeats: Option<MoveNo>,
+    /// Whether an earlier claim had a false figure of the same player or company.
+    pub is_after_another: bool,
     /// The entries that made the actual figure since it last equalled the claimed one; all entries
     /// if it never did. Empty if the ledger has no account of it.
     pub entries: Vec<Entry>,
@@ -336,6 +338,7 @@ impl Comparison<'_> {
             absent: None,
             made: Vec::new(),
             repeats: None,
+            is_after_another: false,
             entries: Vec::new(),
             held: None,
             since: None,

@@ -286,7 +286,19 @@ impl Facts for FalseClaim {
     }
 
     fn recall(&mut self, known: &mut Reported, at: Option<MoveNo>) {
+        let whose = |difference: &Difference| {
+            let name = difference.names.first();
+            let name = name.filter(|_| difference.figures.is_some());
+            name.map(|name| format!("a figure of {name}"))
+        };
         for difference in &mut self.differences {
+            difference.is_after_another =
+                whose(difference).is_some_and(|whose| known.contains_key(&whose));
+        }
+        for difference in &mut self.differences {
+            if let Some(whose) = whose(difference) {
+                known.entry(whose).or_insert(at.unwrap_or(MoveNo::MAX));
+            }
             let key = difference.key();
             difference.repeats = known.get(&key).copied();
             if difference.repeats.is_none() {
@@ -533,11 +545,12 @@ impl FalseClaim {
     }
 
     /// Describes what a difference looks like, if no other explanation is as good: it is the only
-    /// difference, and not a misread digit.
+    /// difference, not a misread digit, and no earlier claim has a false figure of the same name,
+    /// whose cause would show in this figure as well.
     fn likely_slip(&self, difference: &Difference) -> Option<(String, MoveNo)> {
         let (declared, actual) = difference.figures?;
         let is_misread = is_misread(declared, actual);
-        (self.differences.len() == 1 && !is_misread)
+        (self.differences.len() == 1 && !is_misread && !difference.is_after_another)
             .then(|| likely_slip(difference))
             .flatten()
     }

@@ -1,0 +1,131 @@
+//! Tests moves that are written in another order than they were made, and which of a false claim
+//! and a legal move before it `repair` and `check` take for the slip.
+
+use super::repair_kinds::first;
+use crate::support::command::run_on;
+use crate::support::fixture_text;
+use crate::support::library::RepairKind as Kind;
+
+/// Returns the game of four players that every game has as a fixture.
+fn game(name: &str) -> String {
+    fixture_text(name, "games/four-players.yaml")
+}
+
+/// Returns a log with the lines from a number on in another order.
+fn reordered(log: &str, from: usize, order: &[usize]) -> String {
+    let mut lines: Vec<&str> = log.lines().collect();
+    let written: Vec<&str> = order.iter().map(|at| lines[from - 1 + at]).collect();
+    lines[from - 1..from - 1 + order.len()].copy_from_slice(&written);
+    lines.join("\n") + "\n"
+}
+
+/// Returns a log with a value of one line replaced.
+fn replaced(log: &str, line: usize, old: &str, new: &str) -> String {
+    let mut lines: Vec<String> = log.lines().map(str::to_owned).collect();
+    assert!(lines[line - 1].contains(old), "{}", lines[line - 1]);
+    lines[line - 1] = lines[line - 1].replacen(old, new, 1);
+    lines.join("\n") + "\n"
+}
+
+/// Returns what `check` says about a log, on one line.
+fn checked(log: &str) -> String {
+    let (_, human, _) = run_on(log, &["check", "-"]);
+    human.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_round_in_another_order_is_one_slip() {
+    for (name, from, order) in [
+        // Six companies backwards, and in the order of the list.
+        ("steel-driver", 18, &[5, 4, 3, 2, 1, 0][..]),
+        ("steel-driver", 140, &[4, 1, 3, 5, 0, 2]),
+        // All that a company builds in a turn is written together.
+        ("steel-driver", 49, &[0, 4, 7, 1, 5, 2, 6, 3]),
+        // Actions of both verbs backwards, the purchases first, and sorted by player.
+        ("mini-rails", 22, &[3, 2, 1, 0]),
+        ("mini-rails", 18, &[0, 2, 4, 6, 1, 3, 5, 7]),
+        ("mini-rails", 29, &[1, 7, 0, 6, 2, 5, 3, 4]),
+    ] {
+        let log = game(name);
+        let spoilt = reordered(&log, from, order);
+        let (kinds, sentence, fixed) = first(&spoilt);
+        assert_eq!(kinds, [Kind::Swapped], "{name} {from}: {sentence}");
+        assert!(
+            sentence.contains("stand in another order than they were made"),
+            "{sentence}"
+        );
+        let same = fixed.lines().eq(log.lines());
+        assert!(same, "{name} {from}: {fixed}");
+    }
+}
+
+/// Two actions of one player change places. All later claims show it, and none of them is wrong.
+#[test]
+fn a_true_claim_is_not_corrected_while_later_ones_stay_false() {
+    let log = game("mini-rails");
+    let log = replaced(
+        &log,
+        18,
+        "buy: blue, by: Ann, space: 2",
+        "build: blue, by: Ann, space: 2, at: E12",
+    );
+    let log = replaced(
+        &log,
+        25,
+        "build: blue, by: Ann, space: 9, at: E12",
+        "buy: blue, by: Ann, space: 9",
+    );
+    let said = checked(&log);
+    assert!(!said.contains("was written down wrong"), "{said}");
+    assert!(!said.contains("had been counted twice"), "{said}");
+}
+
+#[test]
+fn a_figure_that_is_copied_one_too_low_accuses_no_lay() {
+    let mut log = game("transamerica");
+    for (line, old, new) in [
+        (54, "Dan: 11", "Dan: 10"),
+        (108, "Dan: 9", "Dan: 8"),
+        (160, "Dan: 9", "Dan: 8"),
+        (163, "Dan: 9", "Dan: 8"),
+        (164, "[Ann, Dan]", "Ann"),
+    ] {
+        log = replaced(&log, line, old, new);
+    }
+    let (kinds, sentence, _) = first(&log);
+    assert_eq!(kinds, [Kind::CarriedOn], "{sentence}");
+    let said = checked(&log);
+    assert!(
+        said.contains("probably points of Dan are 1 too little from line 54 on"),
+        "{said}"
+    );
+}
+
+/// The names could also be those of another moment, but `check` does not compare with that one.
+#[test]
+fn an_expect_is_corrected_for_the_moment_of_check() {
+    let right = "order: [Cem, Dora, Ann, Bob]";
+    let log = game("ride-the-rails");
+    let (kinds, sentence, fixed) =
+        first(&replaced(&log, 34, right, "order: [Cem, Dora, Bob, Ann]"));
+    assert_eq!(kinds, [Kind::Expect], "{sentence}");
+    assert!(fixed.lines().eq(log.lines()), "{sentence}");
+}
+
+/// An expect that was copied from an earlier round holds there, which does not make it belong there.
+#[test]
+fn a_copy_of_an_expect_does_not_belong_at_the_first_one() {
+    let log = game("ride-the-rails");
+    let lines: Vec<&str> = log.lines().collect();
+    let spoilt = replaced(&log, 66, lines[65], lines[48]);
+    let said = checked(&spoilt);
+    assert!(!said.contains("belongs before"), "{said}");
+}
+
+#[test]
+fn a_forgotten_hex_comes_before_a_place_of_the_same_railroad() {
+    let log = game("ride-the-rails");
+    let (kinds, sentence, _) = first(&replaced(&log, 14, "[I53, H52", "[H52"));
+    assert_eq!(kinds, [Kind::Value], "{sentence}");
+    assert!(sentence.contains("`at` lacks"), "{sentence}");
+}
