@@ -11,8 +11,9 @@ pub(crate) fn is_bare_json(word: &str) -> bool {
 /// Puts the words of a part of a mapping or list in brackets into double quotes where JSON needs
 /// them. Whatever is in quotes already stays as it is.
 pub(crate) fn quote_for_json(text: &str) -> String {
-    // In braces a comma ends a word.
-    let braced = format!("{{{text}}}");
+    const OPEN: &str = "{{";
+    // In braces a comma ends a word. The text may close one pair itself: `}, {`.
+    let braced = [OPEN, text].concat();
     let edits: Vec<TextEdit> = Lexer::new(&braced)
         .filter(|token| token.kind == Kind::Word)
         .filter_map(|token| {
@@ -22,8 +23,7 @@ pub(crate) fn quote_for_json(text: &str) -> String {
             (!is_bare_json(word)).then(|| TextEdit::replace(token.start, end, quoted))
         })
         .collect();
-    let quoted = apply(&braced, &edits);
-    quoted[1..quoted.len() - 1].to_owned()
+    apply(&braced, &edits).split_off(OPEN.len())
 }
 
 #[cfg(test)]

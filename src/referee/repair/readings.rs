@@ -196,8 +196,8 @@ fn likely<G: Game>(
     })
 }
 
-/// Returns whether one name in place of a text would drop another: the text is several names, or, where
-/// any name is tried, a name and more words.
+/// Returns whether one name in place of a text would drop another: the text is several names, or,
+/// where any name is tried, a name and more words.
 fn holds_names<G: Game>(table: &Table<G>, written: &str, which: Names) -> bool {
     let is_name = |text: &&str| {
         Domain::ALL.into_iter().any(|domain| {
