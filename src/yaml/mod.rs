@@ -13,6 +13,7 @@ pub mod edit;
 pub(crate) mod encoding;
 pub mod events;
 pub(crate) mod incremental;
+pub(crate) mod json_words;
 pub mod lexer;
 pub(crate) mod parse;
 pub(crate) mod position;

@@ -221,9 +221,30 @@ const IN_BRACES: &[Case] = &[
         "`Ann` takes a whole number: write 152, not `1.52e2`",
         MONEY,
     ],
+    [
+        "ride-the-rails",
+        MONEY,
+        "money: {Ann: 152, Bob: 136, Cem: 106, Cem: 106, Dora: 152}",
+        "`Cem` stands here twice with the same value",
+        MONEY,
+    ],
+    [
+        "transamerica",
+        LAY,
+        "{lay: E7 to E8 and E8 to Omaha, by: Dan}",
+        "expected a list, found E7 to E8 and E8 to Omaha",
+        "write lay: [[E7, E8], [E8, Omaha]]",
+    ],
+    [
+        "transamerica",
+        LAY,
+        "{lay: [E7 E8, E8 - Omaha], by: Dan}",
+        "a list of single names stands where each entry is a pair",
+        "put each pair in brackets of its own: [[E7, E8], [E8, Omaha]]",
+    ],
 ];
 
-/// The slips on lines of their own: after the repair the log has no fault.
+/// The slips on lines of their own, or whose entries come out in another order: after the repair the log has no fault.
 const ON_LINES: &[Case] = &[
     [
         "steel-driver",
@@ -266,6 +287,13 @@ const ON_LINES: &[Case] = &[
         "  - lay:\n      - E7, E8\n      - E8, Omaha\n    by: Dan",
         "each entry of `lay` is a pair, and a pair stands in brackets",
         "- [E7, E8]  and  - [E8, Omaha]",
+    ],
+    [
+        "ride-the-rails",
+        MONEY,
+        "money: {Ann/Dora: 152, Bob: 136, Cem: 106}",
+        "Ann/Dora is 2 names in one key",
+        "write an entry for each: Ann: 152, Dora: 152",
     ],
 ];
 

@@ -88,11 +88,16 @@ impl Header<'_, '_> {
     ) -> Option<Vec<Player>> {
         if self.tree.kind(at) != Kind::List {
             faults.extend(
-                no_list(self.tree, at, "a list of all players", Entries::Words).map(|fault| {
-                    Fault {
-                        code: self.info.setup().code,
-                        ..fault
-                    }
+                no_list(
+                    self.tree,
+                    at,
+                    "a list of all players",
+                    Entries::Words,
+                    &|name| players.find(name).is_some(),
+                )
+                .map(|fault| Fault {
+                    code: self.info.setup().code,
+                    ..fault
                 }),
             );
             return None;

@@ -5,6 +5,9 @@ const SIGNS: [char; 7] = [',', ';', '/', '&', '+', '\n', '\r'];
 /// The words that may stand between two names.
 const WORDS: [&str; 4] = ["and", "und", "et", "y"];
 
+/// What may stand between the names of a list or a way in place of a comma, the longest first.
+const ARROWS: [&str; 9] = ["->", "=>", "→", ">", " – ", " - ", "–", " to ", "-"];
+
 /// Takes a text apart at commas, slashes, `&` and the word "and".
 pub(crate) fn several(text: &str) -> Vec<&str> {
     let parts = text.split(SIGNS).flat_map(|part| apart(part, &WORDS));
@@ -47,9 +50,95 @@ pub(super) fn listed(text: &str) -> Vec<&str> {
     }
 }
 
+/// The kind of entries in a list, which decides how the list is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entries {
+    /// Single words or numbers.
+    Words,
+    /// Pairs, each in brackets of its own.
+    Pairs,
+}
+
+/// Returns the words of a list, taken apart at the arrows, dashes or blanks in them if they are no
+/// names as they stand; `None` if no names come out, so that a correction would be none. `fits` says
+/// whether a word may stand in the list. A misspelt name without any of these signs is kept.
+pub(super) fn taken_apart<'t>(
+    words: Vec<&'t str>,
+    entries: Entries,
+    fits: &dyn Fn(&str) -> bool,
+) -> Option<Vec<&'t str>> {
+    let is_several = |word: &&str| {
+        let has_sign = ARROWS.iter().any(|sign| word.contains(sign));
+        let has_name = || word.contains(' ') && word.split_whitespace().any(fits);
+        !fits(word) && (has_sign || has_name())
+    };
+    if !words.iter().any(is_several) {
+        return Some(words);
+    }
+    if entries == Entries::Pairs {
+        let pairs = words.iter().map(|word| two_names(word, fits));
+        return Some(pairs.collect::<Option<Vec<_>>>()?.concat());
+    }
+    ARROWS.iter().chain([&" "]).find_map(|sign| {
+        let parts = words.iter().flat_map(|word| word.split(sign));
+        let parts: Vec<&str> = parts.map(str::trim).collect();
+        parts.iter().all(|part| fits(part)).then_some(parts)
+    })
+}
+
+/// Returns the two names in a text: `E7 to E8`, `E7-E8`, `E8 Salt Lake City`; `None` if there is no
+/// way or more than one to take it apart.
+pub(super) fn two_names<'t>(text: &'t str, fits: &dyn Fn(&str) -> bool) -> Option<[&'t str; 2]> {
+    /// The longest text, in bytes, that is taken apart.
+    const LONG: usize = 200;
+    let pair = |(one, other): (&'t str, &'t str)| {
+        let pair = [one.trim(), other.trim()];
+        pair.iter().all(|name| fits(name)).then_some(pair)
+    };
+    if text.len() > LONG {
+        return None;
+    }
+    let signs = ARROWS.iter().chain([&"/"]);
+    let mut found = signs.filter_map(|sign| text.split_once(sign).and_then(pair));
+    if let Some(pair) = found.next() {
+        return Some(pair);
+    }
+    let blanks = text.match_indices(' ').map(|(at, _)| text.split_at(at));
+    let mut found = blanks.filter_map(pair);
+    found.next().filter(|_| found.next().is_none())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn two_names_are_taken_apart_only_in_one_way() {
+        let fits = |word: &str| ["E7", "E8", "Salt Lake City", "City E7"].contains(&word);
+        for text in ["E7 E8", "E7-E8", "E7 to E8", "E7 -> E8", "E7/E8"] {
+            assert_eq!(two_names(text, &fits), Some(["E7", "E8"]), "{text}");
+        }
+        assert_eq!(
+            two_names("E7 Salt Lake City", &fits),
+            Some(["E7", "Salt Lake City"])
+        );
+        for text in ["E7 to E9", "E7", "E7 E8 E7", "Salt Lake City"] {
+            assert_eq!(two_names(text, &fits), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_list_is_corrected_only_into_names() {
+        let fits = |word: &str| ["a", "b", "c d"].contains(&word);
+        let words = |text| taken_apart(vec![text], Entries::Words, &fits);
+        assert_eq!(words("a - b - c d"), Some(vec!["a", "b", "c d"]));
+        assert_eq!(words("a-b"), Some(vec!["a", "b"]));
+        assert_eq!(words("a > b"), Some(vec!["a", "b"]));
+        assert_eq!(words("a x - b y"), None);
+        assert_eq!(words("mistake"), Some(vec!["mistake"]));
+        let pairs = taken_apart(vec!["a b", "b to c d"], Entries::Pairs, &fits);
+        assert_eq!(pairs, Some(vec!["a", "b", "b", "c d"]));
+    }
 
     #[test]
     fn names_are_taken_apart_at_what_stands_between_them() {

@@ -4,7 +4,7 @@
 use super::number::is_digits;
 use super::separators::several;
 use super::value::Reader;
-use crate::game::language::{Domain, Fault, MOVE_KEYS, code, normal, shown};
+use crate::game::language::{Domain, Fault, MOVE_KEYS, Shape, code, normal, shown};
 use crate::yaml::breaks::{Break, line_start};
 use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::NodeId;
@@ -16,6 +16,22 @@ impl Reader<'_, '_> {
     pub(super) fn is_one(&self, domains: &[Domain], text: &str) -> bool {
         let mut names = domains.iter().filter_map(|domain| self.names(*domain));
         names.any(|names| names.find(text).is_some())
+    }
+
+    /// Returns whether a word may stand where a shape belongs, as far as one word can say.
+    pub(super) fn may_stand(&self, shape: &Shape, word: &str) -> bool {
+        match shape {
+            Shape::Number => is_digits(word),
+            Shape::Name(domains) => {
+                let is_open = domains.iter().any(|domain| self.names(*domain).is_none());
+                is_open || self.is_one(domains, word)
+            }
+            Shape::Word(words) => words.contains(&word),
+            Shape::WordOr(words, other) => words.contains(&word) || self.may_stand(other, word),
+            Shape::OrNobody(other) => word == "none" || self.may_stand(other, word),
+            Shape::Pair(of) | Shape::OneOrList(of) => self.may_stand(of, word),
+            _ => false,
+        }
     }
 
     /// Returns the fault of several names in one value: `Ann and Ben`, `Charleston & K53`.
@@ -59,6 +75,69 @@ impl Reader<'_, '_> {
         let lines = each.join(&format!("{end}{lead}"));
         let help = format!("- {}", each.join("  and  - "));
         is_item.then(|| (help, TextEdit::replace(range.start, range.end, lines)))
+    }
+
+    /// Returns the fault of several names in the key of a mapping, each of which has its value:
+    /// `{Ann/Dora: 152}`. `None` where one of them has an entry of its own.
+    pub(super) fn several_in_key(
+        &self,
+        map: NodeId,
+        (key, child): (NodeId, NodeId),
+        domain: Domain,
+    ) -> Option<Fault> {
+        /// The most entries of a mapping whose keys are compared with the names.
+        const MOST: usize = 40;
+        let text = self.tree.scalar(key).filter(|text| text.len() <= LONG)?;
+        let (names, known) = (several(text), self.names(domain)?);
+        let mut ids: Vec<u16> = { names.iter() }
+            .map(|name| known.find(name))
+            .collect::<Option<_>>()?;
+        let others: Vec<(NodeId, NodeId)> = self.tree.entries(map).take(MOST + 1).collect();
+        let taken = others.iter().filter_map(|(key, _)| self.tree.scalar(*key));
+        ids.extend(taken.filter_map(|key| known.find(key)));
+        let count = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        if names.len() < 2 || others.len() > MOST || ids.len() < count {
+            return None;
+        }
+        let (source, at) = (self.tree.source(), self.tree.span(key).range());
+        let (own, end) = (
+            self.tree.span(map).range(),
+            self.tree.span(child).range().end,
+        );
+        let behind = source.get(at.end..end)?.trim_end();
+        let end = at.end + behind.len();
+        if behind.contains(['\n', '\r', '#']) || behind.trim_matches([':', ' ']).is_empty() {
+            return None;
+        }
+        let quote = if source[at.clone()].starts_with('"') {
+            "\""
+        } else {
+            ""
+        };
+        let each = names
+            .iter()
+            .map(|name| format!("{quote}{name}{quote}{behind}"));
+        let each: Vec<String> = each.collect();
+        let between = match source[own].starts_with('{') {
+            true => ", ".to_owned(),
+            false => {
+                let lead = &source[line_start(source, at.start)..at.start];
+                let end = Break::first(source).unwrap_or_default().as_str();
+                lead.trim().is_empty().then(|| format!("{end}{lead}"))?
+            }
+        };
+        let message = format!("{} is {} names in one key", shown(text), names.len());
+        let fault = Fault::new(
+            code::UNKNOWN_NAME,
+            self.tree.span(key),
+            message,
+            "several names",
+        );
+        let help = format!("write an entry for each: {}", each.join(", "));
+        let edit = TextEdit::replace(at.start, end, each.join(&between));
+        Some(fault.help(help).mend(edit))
     }
 
     /// Says which word of a text a similar name would drop, although the word is a name, a key or a

@@ -1,9 +1,11 @@
 //! Slips with names that show where a value is read, and what was probably meant.
 
+use super::separators::two_names;
 use super::value::Reader;
 use crate::game::language::{Domain, Fault, Names, Shape, code, normal, shown};
 use crate::yaml::Span;
 use crate::yaml::edit::TextEdit;
+use crate::yaml::json_words::quote_for_json;
 use crate::yaml::tree::NodeId;
 
 /// The most times that a name is repeated in place of a number before it.
@@ -70,7 +72,7 @@ impl<'r> Reader<'r, '_> {
 
     /// Returns the fault of a list of names that should be a list of pairs: `[E6, F7]` for `[[E6,
     /// F7]]`.
-    pub(super) fn no_pairs(&self, id: NodeId) -> Option<Fault> {
+    pub(super) fn no_pairs(&self, id: NodeId, of: &Shape) -> Option<Fault> {
         /// The longest list whose pairs the message writes out.
         const SHORT: usize = 12;
         let names: Option<Vec<&str>> = self
@@ -83,9 +85,18 @@ impl<'r> Reader<'r, '_> {
         // In lines of their own the entries may be pairs already.
         let are_pairs = names.iter().all(|name| name.contains(','));
         let fault = Fault::new(code::WRONG_TYPE, self.tree.span(id), message, "no pairs");
-        if names.len() == 1 && !are_pairs || names.len() > SHORT {
+        if names.len() <= SHORT
+            && let Some((pairs, edit)) = self.words_as_pairs(id, &names, of)
+        {
+            let help = format!("put each pair in brackets of its own: {pairs}");
+            return Some(fault.help(help).mend(edit));
+        }
+        let has_other = || names.iter().any(|name| !self.may_stand(of, name));
+        if names.len() == 1 && !are_pairs || names.len() > SHORT || !are_pairs && has_other() {
             return Some(fault.help("put each pair in brackets of its own: [[A, B], [B, C]]"));
         }
+        let is_json = { self.tree.children(id) }
+            .all(|child| self.tree.source()[self.tree.span(child).range()].starts_with('"'));
         let in_brackets = |pair: &[&str]| format!("[{}]", pair.join(", ").trim_matches(['(', ')']));
         // An odd number of names is a way, on which each pair begins where the one before ends.
         let pairs: Vec<String> = match names.len() % 2 {
@@ -93,7 +104,10 @@ impl<'r> Reader<'r, '_> {
             0 => names.chunks(2).map(in_brackets).collect(),
             _ => names.windows(2).map(in_brackets).collect(),
         };
-        let pairs = format!("[{}]", pairs.join(", "));
+        let mut pairs = format!("[{}]", pairs.join(", "));
+        if is_json {
+            pairs = quote_for_json(&pairs);
+        }
         let fault = fault.help(format!("put each pair in brackets of its own: {pairs}"));
         // Four names may be two pairs or a way of three: only the table can say.
         let range = self.tree.span(id).range();
@@ -103,6 +117,45 @@ impl<'r> Reader<'r, '_> {
             true => fault.mend(TextEdit::replace(range.start, range.end, pairs)),
             false => fault,
         })
+    }
+
+    /// Writes a list of texts of two names each as a list of pairs: `[E7 E8, E8 to Omaha]`. Returns the
+    /// list, and the edit.
+    fn words_as_pairs(&self, id: NodeId, texts: &[&str], of: &Shape) -> Option<(String, TextEdit)> {
+        let fits = |name: &str| self.may_stand(of, name);
+        let source = self.tree.source();
+        let mut pairs = Vec::new();
+        for (child, text) in self.tree.children(id).zip(texts) {
+            // A name alone is no pair, whatever it could be taken apart into.
+            let pair = two_names(text, &fits).filter(|_| !fits(text))?;
+            let own = source[self.tree.span(child).range()].starts_with('"');
+            let pair = format!("[{}]", pair.join(", "));
+            pairs.push(if own { quote_for_json(&pair) } else { pair });
+        }
+        let (first, last) = (
+            self.tree.children(id).next()?,
+            self.tree.children(id).last()?,
+        );
+        let (start, end) = (
+            self.tree.span(first).start as usize,
+            self.tree.span(last).range().end,
+        );
+        let end = start + source[start..end].trim_end().len();
+        let written = format!("[{}]", pairs.join(", "));
+        if source[self.tree.span(id).range()].starts_with('[') {
+            let edit = TextEdit::replace(start, end, pairs.join(", "));
+            return (!source[start..end].contains('#')).then_some((written, edit));
+        }
+        // In lines of their own each entry keeps its dash.
+        let mut with = String::new();
+        let mut from = start;
+        for (child, pair) in self.tree.children(id).zip(&pairs) {
+            let range = self.tree.span(child).range();
+            with.push_str(&source[from..range.start]);
+            with.push_str(pair);
+            from = range.start + source[range].trim_end().len();
+        }
+        Some((written, TextEdit::replace(start, end, with)))
     }
 
     /// Returns the only name that begins as a word does, if both go on differently: `Philly` for

@@ -79,7 +79,8 @@ impl<'r, 'a> Reader<'r, 'a> {
                         Shape::Pair(_) => Entries::Pairs,
                         _ => Entries::Words,
                     };
-                    faults.extend(no_list(self.tree, id, "a list", entries));
+                    let fits = |word: &str| self.may_stand(of, word);
+                    faults.extend(no_list(self.tree, id, "a list", entries, &fits));
                     return None;
                 }
                 self.list(id, of, faults)
@@ -143,7 +144,13 @@ impl<'r, 'a> Reader<'r, 'a> {
             _ => "a pair [A, B]".to_owned(),
         };
         if self.tree.kind(id) != Kind::List {
-            faults.extend(no_list(self.tree, id, &wanted(), Entries::Words));
+            let fits = |word: &str| self.may_stand(of, word);
+            let fault = match self.tree.scalar(id).is_some_and(|text| fits(text)) {
+                // One name alone is no pair in brackets either.
+                true => wrong_type(self.tree, id, &wanted()),
+                false => no_list(self.tree, id, &wanted(), Entries::Words, &fits),
+            };
+            faults.extend(fault);
             return None;
         }
         let count = self.tree.children(id).count();
@@ -199,8 +206,8 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     fn list(&self, id: NodeId, of: &Shape, faults: &mut Faults) -> Option<Value> {
-        if matches!(of, Shape::Pair(_))
-            && let Some(fault) = self.no_pairs(id)
+        if let Shape::Pair(name) = of
+            && let Some(fault) = self.no_pairs(id, name)
         {
             faults.push(fault);
             return None;
@@ -311,7 +318,9 @@ impl<'r, 'a> Reader<'r, 'a> {
             let name = self.name_of(key, &[domain], faults);
             let value = self.value(child, of, faults);
             let (Some(Value::Name(_, name)), Some(value)) = (name, value) else {
-                if let Some(fault) = self.reversed_pair((key, child), domain, of) {
+                let of_several = || self.several_in_key(id, (key, child), domain);
+                let reversed = self.reversed_pair((key, child), domain, of);
+                if let Some(fault) = reversed.or_else(of_several) {
                     faults.put_for(fault.span, fault);
                 }
                 whole = false;

@@ -1,30 +1,29 @@
 //! Values of the wrong form, and the lists that they were probably meant to be.
 
 use super::number::is_digits;
-use super::separators::listed;
+pub use super::separators::Entries;
+use super::separators::{listed, taken_apart};
 use crate::game::language::{Fault, code, shown};
 use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::{Kind, NodeId, Tree};
 
-/// The kind of entries in a list, which decides how the list is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entries {
-    /// Single words or numbers.
-    Words,
-    /// Pairs, each in brackets of its own.
-    Pairs,
-}
-
-/// Returns the fault of a value that is not a list, with the list as it should be written; `None`
-/// if a fault is reported there already.
-pub fn no_list(tree: &Tree<'_>, id: NodeId, wanted: &str, entries: Entries) -> Option<Fault> {
+/// Returns the fault of a value that is not a list, with the list as it should be written if its
+/// words may stand there; `None` if a fault is reported there already. `fits` says whether a word is
+/// one of the names or numbers that the list may have.
+pub fn no_list(
+    tree: &Tree<'_>,
+    id: NodeId,
+    wanted: &str,
+    entries: Entries,
+    fits: &dyn Fn(&str) -> bool,
+) -> Option<Fault> {
     let fault = wrong_type(tree, id, wanted)?;
-    let Some(help) = as_list(tree, id, entries) else {
+    let Some(help) = as_list(tree, id, entries, fits) else {
         return Some(fault);
     };
     let is_json = key_of(tree, id).is_some_and(|key| key.starts_with('"'));
     let fault = fault.help(help);
-    Some(match in_brackets(tree, id, entries, is_json) {
+    Some(match in_brackets(tree, id, (entries, fits), is_json) {
         Some(list) => {
             let range = tree.span(id).range();
             let end = range.start + tree.source()[range.clone()].trim_end().len();
@@ -36,17 +35,27 @@ pub fn no_list(tree: &Tree<'_>, id: NodeId, wanted: &str, entries: Entries) -> O
 
 /// Rewrites a value that was meant as a list, including its key; `None` if it cannot be read as
 /// one.
-pub fn as_list(tree: &Tree<'_>, id: NodeId, entries: Entries) -> Option<String> {
+pub fn as_list(
+    tree: &Tree<'_>,
+    id: NodeId,
+    entries: Entries,
+    fits: &dyn Fn(&str) -> bool,
+) -> Option<String> {
     let key = key_of(tree, id);
     let is_json = key.is_some_and(|key| key.starts_with('"'));
-    let list = in_brackets(tree, id, entries, is_json)?;
+    let list = in_brackets(tree, id, (entries, fits), is_json)?;
     let key = key.map_or(String::new(), |key| format!("{key}: "));
     Some(format!("write {key}{list}"))
 }
 
 /// Returns the list that a value without brackets was meant to be: words separated by commas, or on
 /// their own lines, or in braces.
-fn in_brackets(tree: &Tree<'_>, id: NodeId, entries: Entries, is_json: bool) -> Option<String> {
+fn in_brackets(
+    tree: &Tree<'_>,
+    id: NodeId,
+    (entries, fits): (Entries, &dyn Fn(&str) -> bool),
+    is_json: bool,
+) -> Option<String> {
     /// The longest list that the message writes out in full.
     const SHORT: usize = 40;
     let source = tree.source().get(tree.span(id).range())?;
@@ -60,6 +69,11 @@ fn in_brackets(tree: &Tree<'_>, id: NodeId, entries: Entries, is_json: bool) -> 
         }
         Kind::List | Kind::Refused => return None,
         _ => listed(source.trim_matches(['"', '\''])),
+    };
+    let words = if words.len() > SHORT {
+        return None;
+    } else {
+        taken_apart(words, entries, fits)?
     };
     let plain = |word: &&str| {
         !word.contains([':', '#', '[', ']', '{', '}', '"', '\'', '\\'])

@@ -539,7 +539,8 @@ pub(crate) fn wrong(header: &Header<'_, '_>, at: NodeId, expected: &str, faults:
         format!("{found} stands where {expected} belongs"),
         format!("not {expected}"),
     );
-    let help = as_list(header.tree, at, Entries::Words).filter(|_| expected.starts_with("a list"));
+    let help = as_list(header.tree, at, Entries::Words, &|_| true)
+        .filter(|_| expected.starts_with("a list"));
     faults.push(match help {
         Some(help) => fault.help(help),
         None => fault,

@@ -12,12 +12,9 @@ use std::collections::BTreeMap;
 /// Adds notes to some entries of a text, counted from 1. An existing note is kept, and the new one
 /// follows it.
 pub(crate) fn with_notes(text: &str, notes: &[(u32, String)]) -> String {
-    let mut by_entry: BTreeMap<usize, String> = BTreeMap::new();
+    let mut by_entry: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
     for (number, note) in notes {
-        by_entry
-            .entry(*number as usize - 1)
-            .and_modify(|notes| notes.push_str(&format!("; {note}")))
-            .or_insert_with(|| note.clone());
+        add_once(by_entry.entry(*number as usize - 1).or_default(), note);
     }
     let parsed = parse(text);
     let Some(root) = parsed.tree.root() else {
@@ -26,7 +23,7 @@ pub(crate) fn with_notes(text: &str, notes: &[(u32, String)]) -> String {
     let entries = Entries::new(&parsed.tree, root);
     let edits = by_entry
         .iter()
-        .filter_map(|(entry, note)| one(&entries, *entry, note));
+        .filter_map(|(entry, note)| one(&entries, *entry, &note.join("; ")));
     match entries.with_comments(edits.collect()) {
         Some(edits) => apply(text, &edits),
         None => text.to_owned(),
@@ -35,7 +32,7 @@ pub(crate) fn with_notes(text: &str, notes: &[(u32, String)]) -> String {
 
 /// Returns the notes of entries whose form was corrected, by their index in the corrected log.
 pub(crate) fn notes_of_fixes(fixes: &[Fix]) -> Vec<(usize, String)> {
-    let mut notes: Vec<(usize, String)> = Vec::new();
+    let mut notes: Vec<(usize, Vec<&str>)> = Vec::new();
     // The number of entries added so far: an entry that was cut in two counts as two.
     let mut more = 0;
     for fix in fixes {
@@ -53,11 +50,19 @@ pub(crate) fn notes_of_fixes(fixes: &[Fix]) -> Vec<(usize, String)> {
         // The note is at the entry, so it does not repeat its place.
         let (_, said) = fix.sentence.split_once(": ").unwrap_or(("", &fix.sentence));
         match notes.iter_mut().find(|(known, _)| *known == entry) {
-            Some((_, note)) => note.push_str(&format!("; {said}")),
-            None => notes.push((entry, format!("repair: {said}"))),
+            Some((_, note)) => add_once(note, said),
+            None => notes.push((entry, vec![said])),
         }
     }
-    notes
+    let note = |(entry, said): (usize, Vec<&str>)| (entry, format!("repair: {}", said.join("; ")));
+    notes.into_iter().map(note).collect()
+}
+
+/// Adds what a note says, unless it says so already: one slip may need two edits.
+fn add_once<'n>(note: &mut Vec<&'n str>, said: &'n str) {
+    if !note.contains(&said) {
+        note.push(said);
+    }
 }
 
 /// Returns the edit that adds a note to an entry.

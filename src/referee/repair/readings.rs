@@ -13,7 +13,7 @@ use super::solution::{by_form, judge};
 use super::text_edits::Entries;
 use crate::game::language::{Domain, Fault, Faults, Likely, Source, code, normal, shown};
 use crate::game::notation::scalar;
-use crate::game::reading::Boards;
+use crate::game::reading::{Boards, several};
 use crate::game::{Game, Games, Table, Visit, Work};
 use crate::referee::setup::{faults_in, read_log};
 use crate::yaml::edit::{TextEdit, apply, edits_of_both};
@@ -182,6 +182,9 @@ fn likely<G: Game>(
         }
         fixes
     };
+    if holds_names(&table, written, which) {
+        return None;
+    }
     let names = match which {
         Names::Near => near(&table, written),
         Names::Every => fitting::<G>(text, &table, boards, (fault, budget), &reading),
@@ -191,6 +194,24 @@ fn likely<G: Game>(
         readings: names.iter().map(reading).collect(),
         all: true,
     })
+}
+
+/// Returns whether one name in place of a text would drop another: the text is several names, or,
+/// where any name is tried, a name and more words.
+fn holds_names<G: Game>(table: &Table<G>, written: &str, which: Names) -> bool {
+    let is_name = |text: &&str| {
+        Domain::ALL.into_iter().any(|domain| {
+            table
+                .names(domain)
+                .is_some_and(|names| names.find(text).is_some())
+        })
+    };
+    let parts = several(written);
+    let mut words = written.split_whitespace();
+    parts.len() > 1 && parts.iter().all(|part| is_name(part))
+        || which == Names::Every
+            && (words.clone().count() > 1 || parts.len() > 1)
+            && (parts.iter().any(|part| is_name(part)) || words.any(|word| is_name(&word)))
 }
 
 /// Returns every name that is allowed in the place of an unknown word; none if there are too many.

@@ -51,7 +51,7 @@ pub(super) fn meant_players<'t>(header: &Header<'t, '_>, list: NodeId) -> Option
         let written = tree.scalar(node).filter(|_| is_list);
         let names = match written.filter(|name| used.contains(name)) {
             Some(name) => vec![name],
-            None => names_in(tree, node)?
+            None => names_in(tree, node, &used)?
                 .into_iter()
                 .flat_map(|name| run_on(name, &used))
                 .collect(),
@@ -80,28 +80,33 @@ fn used<'t>(tree: &'t Tree<'_>, root: NodeId, list: NodeId) -> HashSet<&'t str> 
 }
 
 /// Returns the names in an entry of the list, or in the value in its place.
-fn names_in<'t>(tree: &'t Tree<'_>, node: NodeId) -> Option<Vec<&'t str>> {
+fn names_in<'t>(tree: &'t Tree<'_>, node: NodeId, used: &HashSet<&str>) -> Option<Vec<&'t str>> {
     let raw = |node: NodeId| tree.source().get(tree.span(node).range());
     match tree.kind(node) {
         Kind::List | Kind::Refused => None,
         Kind::Map => {
-            // `1: Andy` numbers the players; in `{Andy, Don}` and `Andy: black` the key is the name.
+            // `1: Andy` numbers the players, and `name: Andy` says what Andy is; in `{Andy, Don}` and
+            // `Andy: black` the key is the name.
+            let is_only = tree.entries(node).count() == 1;
             let of = |(key, value): (NodeId, NodeId)| {
                 let name = tree.scalar(key)?;
                 let is_number = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
-                cleaned(raw(if is_number { value } else { key })?)
+                let is_used = |node| tree.scalar(node).is_some_and(|name| used.contains(name));
+                let is_called = is_only && is_used(value) && !is_used(key);
+                cleaned(raw(if is_number || is_called { value } else { key })?)
             };
             tree.entries(node).map(of).collect()
         }
         _ => {
             let text = raw(node)?;
             let pieces = text
-                .split([',', ';', '/', '&', '\n', '\r'])
+                .split([',', ';', '/', '&', '>', '→', '|', '\n', '\r'])
                 .flat_map(|piece| piece.split(" and "));
             Some(
                 pieces
                     .map(|piece| piece.trim().strip_prefix("and ").unwrap_or(piece))
                     .filter_map(cleaned)
+                    .map(|name| without_letter(name, used))
                     .collect(),
             )
         }
@@ -122,6 +127,19 @@ fn cleaned(piece: &str) -> Option<&str> {
     };
     let name = piece.trim_matches(|c: char| c.is_whitespace() || AROUND.contains(&c));
     (!name.is_empty()).then_some(name)
+}
+
+/// Returns a name without the letter that numbers it, `A. Ann` or `A) Ann`, if the log uses it so and
+/// not as it is written.
+fn without_letter<'t>(name: &'t str, used: &HashSet<&str>) -> &'t str {
+    let mut rest = name.chars();
+    let is_letter = rest.next().is_some_and(char::is_alphabetic);
+    let is_sign = matches!(rest.next(), Some('.' | ')' | ':'));
+    let own = rest.as_str().trim_start();
+    match is_letter && is_sign && !used.contains(name) && used.contains(own) {
+        true => own,
+        false => name,
+    }
 }
 
 /// Returns the names that a text without commas between them consists of, if the log uses each of

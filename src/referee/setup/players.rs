@@ -42,8 +42,10 @@ pub(crate) fn read_players(
         let wanted = "a list of players";
         let fault = match &meant {
             Some(meant) => wrong_type(tree, list, wanted).map(|fault| meant.add_to(tree, fault)),
-            None => no_list(tree, list, wanted, Entries::Words)
-                .map(|fault| without_commas(tree, list, info.players, fault)),
+            None => no_list(tree, list, wanted, Entries::Words, &|name| {
+                !name.contains(['>', '→']) && !name.contains(" - ") && is_plain_name(name)
+            })
+            .map(|fault| without_commas(tree, list, info.players, fault)),
         };
         faults.extend(fault.map(|fault| Fault {
             code: info.setup().code,

@@ -31,7 +31,11 @@ fn hyphens(line: &Line<'_>) -> Option<Slip> {
     let mut from = first;
     for at in &found {
         with.push_str(&line.text[from..*at]);
-        with.push_str("none");
+        with.push_str(if is_among_numbers(line.text, *at) {
+            "0"
+        } else {
+            "none"
+        });
         from = at + 1;
     }
     Some(Slip::new(
@@ -41,6 +45,27 @@ fn hyphens(line: &Line<'_>) -> Option<Slip> {
         "write none for nobody, and 0 for no number",
         TextEdit::replace(line.start + first, line.start + last + 1, with),
     ))
+}
+
+/// Returns whether all other values in the braces around a byte of a line are numbers.
+fn is_among_numbers(line: &str, at: usize) -> bool {
+    /// The most bytes before and after it that are looked at, so that long lines stay cheap.
+    const LONG: usize = 400;
+    let bytes = line.as_bytes();
+    let from = at.saturating_sub(LONG);
+    let open = bytes[from..at].iter().rposition(|byte| *byte == b'{');
+    let close = bytes[at..].iter().take(LONG).position(|byte| *byte == b'}');
+    let (Some(open), Some(close)) = (open, close) else {
+        return false;
+    };
+    let values = line[from + open + 1..at + close]
+        .split(',')
+        .filter_map(|part| part.split_once(": "));
+    let mut values = { values }
+        .map(|(_, value)| value.trim())
+        .filter(|value| *value != "-")
+        .peekable();
+    values.peek().is_some() && values.all(|value| value.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Returns the slip of a value in block style with further keys behind it: `by: Cleo space: 7`.

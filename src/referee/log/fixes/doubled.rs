@@ -1,5 +1,5 @@
-//! Guesses about a key that stands twice in one mapping: the two values are one list, or one of the
-//! two keys should be the one that is missing.
+//! Guesses about a key that stands twice in one mapping: the two values are one list, one of the two
+//! keys should be the one that is missing, or the second says the same again.
 
 use super::entry::{Entry, Part};
 use super::guesses::Guess;
@@ -20,11 +20,17 @@ impl Entry<'_> {
             let Some((first, second)) = self.double(parts) else {
                 continue;
             };
-            guesses.extend(self.joined(&parts[first], &parts[second], is_own));
+            let same = self.same_twice(&parts[first], &parts[second]);
             let keys: Vec<&str> = parts.iter().filter_map(|part| self.key(part)).collect();
+            // A list that stands there twice is no list of both.
+            if same.is_none() {
+                guesses.extend(self.joined(&parts[first], &parts[second], is_own));
+            }
             if keys.len() < parts.len() {
+                guesses.extend(same);
                 continue;
             }
+            let known_guesses = guesses.len();
             let verb = known
                 .info
                 .verbs
@@ -53,6 +59,10 @@ impl Entry<'_> {
                     guesses.extend(self.renamed(&parts[at], keys[at], missing));
                 }
             }
+            // The second may stand in place of a missing one. Only otherwise it is too many.
+            if guesses.len() == known_guesses {
+                guesses.extend(same);
+            }
         }
         guesses
     }
@@ -74,14 +84,41 @@ impl Entry<'_> {
         found
     }
 
+    /// Guesses that a key was written twice with the same value, and takes the second out.
+    fn same_twice(&self, first: &Part, second: &Part) -> Option<Guess> {
+        let (key, name) = (second.key.clone()?, self.key(second)?);
+        let value = self.text(&first.value).trim_end();
+        let before = self.before_key(key.start);
+        if value.is_empty()
+            || value != self.text(&second.value).trim_end()
+            || before < first.value.start + value.len()
+        {
+            return None;
+        }
+        Some(Guess {
+            at: key,
+            code: code::DUPLICATE_KEY,
+            message: format!("`{name}` stands here twice with the same value"),
+            label: "for the second time",
+            merged: false,
+            help: None,
+            edits: vec![TextEdit::remove(before, second.value.end)],
+        })
+    }
+
+    /// Returns where the comma or the line break before a key begins, which goes with the key.
+    fn before_key(&self, key: usize) -> usize {
+        let before = &self.source[..key];
+        before.trim_end_matches([' ', '\n', '\r', ',']).len()
+    }
+
     /// Guesses that the two values are one list.
     fn joined(&self, first: &Part, second: &Part, is_own: bool) -> Option<Guess> {
         let list = |part: &Part| self.text(&part.value).strip_prefix('[')?.strip_suffix(']');
         let (one, other, key) = (list(first)?, list(second)?, second.key.clone()?);
         let name = self.key(second)?;
-        // The second key goes with the comma or the line break before it.
-        let before = self.source[..key.start].trim_end_matches([' ', '\n', '\r', ',']);
-        if !is_own || before.len() < first.value.end || one.trim().is_empty() {
+        let before = self.before_key(key.start);
+        if !is_own || before < first.value.end || one.trim().is_empty() {
             return None;
         }
         let both = format!("[{}, {}]", one.trim(), other.trim());
@@ -94,7 +131,7 @@ impl Entry<'_> {
             help: None,
             edits: vec![
                 TextEdit::replace(first.value.start, first.value.end, both),
-                TextEdit::remove(before.len(), second.value.end),
+                TextEdit::remove(before, second.value.end),
             ],
         })
     }

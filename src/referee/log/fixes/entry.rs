@@ -3,6 +3,7 @@
 
 use crate::yaml::breaks::line_start;
 use crate::yaml::edit::{TextEdit, apply};
+use crate::yaml::json_words::is_bare_json;
 use crate::yaml::lexer::{Kind, Lexer, Token};
 use std::ops::Range;
 
@@ -242,6 +243,18 @@ impl<'t> Entry<'t> {
             .collect();
         let text = apply(&self.source[start..self.range.end], &own);
         [lead, &text, end].concat()
+    }
+
+    /// Returns whether the entry is JSON: in brackets or a quoted key, every word in quotes.
+    pub(super) fn is_json(&self) -> bool {
+        let is_bare = |token: &Token| {
+            let word = self.text(&(token.start..token.end)).trim_end();
+            token.kind == Kind::Word && !is_bare_json(word)
+        };
+        (self.line.is_none() || !self.flow)
+            && self.text(&self.range).starts_with(['{', '[', '"'])
+            && self.tokens.iter().any(|token| token.kind == Kind::Quoted)
+            && !self.tokens.iter().any(is_bare)
     }
 
     pub(super) fn text(&self, range: &Range<usize>) -> &'t str {

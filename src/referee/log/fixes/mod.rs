@@ -17,6 +17,7 @@ use crate::game::language::{Fault, Faults, Info, Mend, Names, Source, code};
 use crate::yaml::Span;
 use crate::yaml::breaks::lines;
 use crate::yaml::edit::{TextEdit, sorted};
+use crate::yaml::json_words::quote_for_json;
 use crate::yaml::tree::{NodeId, Tree};
 use entry::Entry;
 use guesses::Guess;
@@ -161,7 +162,12 @@ impl Entry<'_> {
         guesses.sort_by_key(|guess| guess.label != tries.label);
         guesses.into_iter().find_map(|guess| {
             tries.left = tries.left.checked_sub(1)?;
-            let edits = sorted(guess.edits.clone())?;
+            let mut edits = sorted(guess.edits.clone())?;
+            if self.is_json() {
+                for edit in &mut edits {
+                    edit.text = quote_for_json(&edit.text);
+                }
+            }
             let text = self.with(&edits);
             if !reads(&text) {
                 return None;
@@ -218,7 +224,8 @@ impl Entry<'_> {
             .collect();
         if self.line.is_none() {
             let [lead, end] = self.around.map(str::len);
-            shown = vec![text[lead..text.len() - end].to_owned()];
+            let own = &text[lead..text.len() - end];
+            shown = vec![lines(own).map(str::trim).collect::<Vec<_>>().join(" ")];
         }
         if shown.iter().map(String::len).sum::<usize>() > SHOWN {
             let what = "write a list in [ ] and a mapping in { }";

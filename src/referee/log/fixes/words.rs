@@ -6,8 +6,9 @@ use super::guesses::Guess;
 use super::phrases::ARROWS;
 use crate::game::language::code;
 use crate::game::reading::several;
-use crate::yaml::breaks::{self, Break};
+use crate::yaml::breaks::{self, Break, line_start};
 use crate::yaml::edit::TextEdit;
+use std::ops::Range;
 
 impl Entry<'_> {
     /// Guesses what is wrong with the words of one value: missing or wrong commas, or round
@@ -39,13 +40,10 @@ impl Entry<'_> {
                 );
             }
         }
-        if let Some(mapping) = by_player(text, players) {
-            guess(
-                format!("the list of `{key}` does not say whose each value is"),
-                "in the order of the players?",
-                mapping,
-            );
-        }
+        guesses.extend(ordered(key, &value, by_player(text, players)));
+        let mut guess = |message: String, label, text: String| {
+            guesses.push(Guess::of_value(&value, message, label, text));
+        };
         if inner.contains(['[', '{']) || text.starts_with("[[") {
             // A comma may be missing at any blank that has none before it.
             for (at, _) in text.match_indices(' ') {
@@ -101,12 +99,18 @@ impl Entry<'_> {
 
     /// Guesses the same of the value of a part, and of the bare ones after it.
     fn each_of(&self, at: usize) -> Option<Guess> {
-        let line = self.line?;
         let (first, rest) = self.parts[at..].split_first()?;
         let bare = rest.iter().take_while(|part| part.key.is_none()).count();
         let last = if bare == 0 { first } else { &rest[bare - 1] };
         let range = first.value.start..last.value.end;
         let text = self.text(&range).trim_matches(['[', ']']);
+        // `"Ann and Ben"` is one text in quotes, and each move has a quoted name.
+        let in_quotes = text
+            .strip_prefix('"')
+            .and_then(|text| text.strip_suffix('"'))
+            .filter(|text| !text.contains(['"', '\\']));
+        let quote = if in_quotes.is_some() { "\"" } else { "" };
+        let text = in_quotes.unwrap_or(text);
         // Where other keys follow, "and" may join more than this value.
         let words: Vec<&str> = match self.parts.len() {
             1 => several(text),
@@ -120,16 +124,15 @@ impl Entry<'_> {
         }
         let before = &self.source[self.range.start..range.start];
         let behind = &self.source[range.end..self.range.end];
-        let dash = &self.source[line..self.range.start];
-        let end = Break::first(self.source).unwrap_or_default().as_str();
+        let between = self.between_moves(words.len())?;
         let moves: Vec<String> = words
             .iter()
-            .map(|word| format!("{before}{word}{behind}"))
+            .map(|word| format!("{before}{quote}{word}{quote}{behind}"))
             .collect();
         let edits = vec![TextEdit::replace(
             self.range.start,
             self.range.end,
-            moves.join(&format!("{end}{dash}")),
+            moves.join(&between),
         )];
         Some(Guess {
             at: range,
@@ -141,6 +144,36 @@ impl Entry<'_> {
             edits,
         })
     }
+}
+
+impl Entry<'_> {
+    /// Returns what stands between this entry and the next, if it becomes this many; `None` if they
+    /// would not stand on lines of their own and are more than two, because the lines are counted.
+    fn between_moves(&self, count: usize) -> Option<String> {
+        let end = Break::first(self.source).unwrap_or_default().as_str();
+        if let Some(line) = self.line {
+            let dash = &self.source[line..self.range.start];
+            return Some(format!("{end}{dash}"));
+        }
+        let lead = &self.source[line_start(self.source, self.range.start)..self.range.start];
+        let is_alone = !lead.is_empty() && lead.trim().is_empty();
+        match is_alone {
+            true => Some(format!(",{end}{lead}")),
+            false => (count == 2).then(|| ", ".to_owned()),
+        }
+    }
+}
+
+/// Guesses that a list has one value per player, in their order. The help leaves the values to the
+/// table: only a replay can tell whether they were meant in this order.
+fn ordered(key: &str, at: &Range<usize>, mapping: Option<String>) -> Option<Guess> {
+    let message = format!("the list of `{key}` does not say whose each value is");
+    let help = format!("write `{key}` as a mapping, with a name before each value");
+    let guess = Guess::of_value(at, message, "in the order of the players?", mapping?);
+    Some(Guess {
+        help: Some(help),
+        ..guess
+    })
 }
 
 /// Returns a list with one value per player as a mapping, in the order of the players.
