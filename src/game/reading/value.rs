@@ -145,7 +145,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         };
         if self.tree.kind(id) != Kind::List {
             let fits = |word: &str| self.may_stand(of, word);
-            let fault = match self.tree.scalar(id).is_some_and(|text| fits(text)) {
+            let fault = match self.tree.scalar(id).is_some_and(&fits) {
                 // One name alone is no pair in brackets either.
                 true => wrong_type(self.tree, id, &wanted()),
                 false => no_list(self.tree, id, &wanted(), Entries::Words, &fits),

@@ -208,10 +208,10 @@ fn holds_names<G: Game>(table: &Table<G>, written: &str, which: Names) -> bool {
     };
     let parts = several(written);
     let mut words = written.split_whitespace();
-    parts.len() > 1 && parts.iter().all(|part| is_name(part))
+    parts.len() > 1 && parts.iter().all(&is_name)
         || which == Names::Every
             && (words.clone().count() > 1 || parts.len() > 1)
-            && (parts.iter().any(|part| is_name(part)) || words.any(|word| is_name(&word)))
+            && (parts.iter().any(&is_name) || words.any(|word| is_name(&word)))
 }
 
 /// Returns every name that is allowed in the place of an unknown word; none if there are too many.
