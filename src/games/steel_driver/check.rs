@@ -312,16 +312,14 @@ fn acting(
     let forced_pass = key == "pass"
         && (table.rulings.uncontrolled == Uncontrolled::Passes || state.phase == Phase::Final);
     let last = state.phase == Phase::Final;
-    let is_without = owner.is_none() && !forced_pass;
-    if is_without {
+    if owner.is_none() && !forced_pass {
         broken.push(Breach::NoController { company, key, last });
     }
     let active = state.active_company();
     if active != Some(company) {
         broken.push(company_out_of_turn(state, company, active, key));
     }
-    // Where nobody controls it, the name of whoever acts contradicts nothing more.
-    if let Some(by) = by.filter(|by| Some(*by) != owner && !is_without) {
+    if let Some(by) = by.filter(|by| Some(*by) != owner) {
         // In the final, shares decide who controls a company, so no sale is to blame.
         let at = if last {
             When::SETUP

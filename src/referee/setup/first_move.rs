@@ -24,9 +24,9 @@ pub(super) struct ShownValues {
     pub confirmed: Vec<&'static str>,
 }
 
-/// The keys that say who acts. A move that names who makes it, and is legal as the position is
-/// assumed, confirms them.
-const WHO: [&str; 2] = ["active", "first"];
+/// The key that says who acts. A move that names who makes it, and is legal as the position is
+/// assumed, confirms it.
+const WHO: &str = "active";
 
 /// Infers from the first declared move whose turn it is, if the position does not say so: the first
 /// values of the left-out keys under which the move is legal or, failing that, fits. Returns
@@ -100,24 +100,18 @@ pub(super) fn shown<G: Game>(
     }
 }
 
-/// Returns the keys of [`WHO`] whose value in `state` the first move confirms: it is legal there,
-/// and names who acts.
+/// Returns [`WHO`] if the first move confirms its value in `state`: the move is legal there, and
+/// names who acts.
 fn confirmed<G: Game>(
     table: &Table<G>,
     state: &G::State,
     action: &G::Move,
     names: &[Value],
 ) -> Vec<&'static str> {
-    let of = |key: &str| {
-        let known = G::EXPECTS.iter().find(|it| it.key.name == key)?;
-        Some((known.show)(table, state))
-    };
-    let active = of(WHO[0]).filter(|active| names.contains(active));
-    if active.is_none() || !state.broken(table, action).is_empty() {
-        return Vec::new();
-    }
-    let keys = WHO.into_iter().filter(|key| of(key) == active);
-    keys.collect()
+    let mut keys = G::EXPECTS.iter().filter(|it| it.key.name == WHO);
+    let is_named = keys.any(|it| names.contains(&(it.show)(table, state)));
+    let is_confirmed = is_named && state.broken(table, action).is_empty();
+    is_confirmed.then_some(WHO).into_iter().collect()
 }
 
 /// Returns the state of a position with these values, after the automatic steps that are due, and
