@@ -576,6 +576,10 @@ class Stopped(TypedDict):
     #: What is wrong, in a sentence.
     message: str
 
+    #: What this depends on besides the moves: rulings, and values that the starting position leaves out. Left out if it
+    #: depends on the moves alone.
+    rests_on: NotRequired[Rests_on]
+
 
 class Figure(TypedDict):
     """A figure of the standing, before and after the change."""
