@@ -25,13 +25,13 @@ fuzz_target!(|data: &[u8]| {
     };
     for (rank, repair) in repairs.list.iter().enumerate().take(3) {
         for noted in [false, true] {
-            let mended = repaired_text(&text, repair, noted);
-            let verdict = judge_with::<BuiltIn>(&mended, &NoBoards, &ReviewRequest::default())
+            let fixed = repaired_text(&text, repair, noted);
+            let verdict = judge_with::<BuiltIn>(&fixed, &NoBoards, &ReviewRequest::default())
                 .review
                 .verdict;
             assert!(
                 matches!(verdict.judgement, Judgement::Legal | Judgement::Accepted),
-                "repair {} (with notes: {noted}) is {:?}: {}\n{mended}",
+                "repair {} (with notes: {noted}) is {:?}: {}\n{fixed}",
                 rank + 1,
                 verdict.judgement,
                 repair.sentence

@@ -3,7 +3,7 @@
 use super::log_text::LogText;
 use super::rests_on;
 use super::sums::{Figures, Lines, for_shell};
-use crate::game::language::{BoardText, Fault, GENERAL, Mend, MoveNo, Source, Wording, code};
+use crate::game::language::{BoardText, Fault, Fix, GENERAL, MoveNo, Source, Wording, code};
 use crate::game::{Blame, Explanation};
 use crate::referee::judge::Review;
 use crate::referee::verdict::{
@@ -59,7 +59,7 @@ pub struct Note<'f> {
     /// one is only a consequence.
     pub goes_with_hint: bool,
     /// The correction of the log that removes a fault of its form.
-    pub mend: Option<&'f Mend>,
+    pub fix: Option<&'f Fix>,
     /// Earlier places.
     pub related: Vec<Related>,
     /// The declared move it is in.
@@ -300,7 +300,7 @@ fn of_fault<'f>(verdict: &Verdict, fault: &'f Fault, kind: Kind) -> Note<'f> {
         help: fault.help.clone(),
         hint: None,
         goes_with_hint: false,
-        mend: fault.mend.as_ref(),
+        fix: fault.fix.as_ref(),
         related: fault
             .related
             .iter()
@@ -367,7 +367,7 @@ fn of_facts<'f>(
         help: explanation.help,
         hint: None,
         goes_with_hint: false,
-        mend: None,
+        fix: None,
         related: more.chain(blamed).collect(),
         at: place.number,
         after_illegal: false,

@@ -8,7 +8,7 @@ use super::wrap::long_line;
 use crate::game::language::{counted, in_words, was_or_were};
 use crate::referee::judge::Review;
 use crate::referee::repair::{
-    Fix, Group, Kind, Question, Repair, Repaired, Repairs, SoundRest, Untried, UntriedEdits,
+    AppliedFix, Group, Kind, Question, Repair, Repaired, Repairs, SoundRest, Untried, UntriedEdits,
 };
 use crate::yaml::printable;
 use std::fmt::Write;
@@ -103,7 +103,7 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
 /// Lists the corrections of form, except that of the first fault, which `first` describes.
 fn fixes(log: &LogText<'_>, repaired: &Repaired, first: Option<&str>) -> String {
     let mut out = String::new();
-    for (index, sentence) in Fix::sentences(&repaired.fixes) {
+    for (index, sentence) in AppliedFix::sentences(&repaired.fixes) {
         let fix = &repaired.fixes[index];
         let is_first = first.is_some_and(|first| {
             first
@@ -299,7 +299,7 @@ fn none(log: &LogText<'_>, repairs: &Repairs, style: Style) -> String {
 /// Says how certain the first repair is.
 fn sure(repairs: &Repairs, top: usize, style: Style) -> String {
     let edits = match repairs.edits {
-        0 => "by mends of form alone",
+        0 => "by fixes of form alone",
         1 => "of one edit",
         2 => "of two edits",
         _ => "of three edits",

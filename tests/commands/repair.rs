@@ -43,8 +43,8 @@ fn first(text: &str) -> (Vec<Kind>, String) {
         .list
         .first()
         .unwrap_or_else(|| panic!("no repair: {:?}", repairs.best));
-    let mended = repair_edits(text, &first.edits);
-    assert!(found(&mended).sound, "{}", first.sentence);
+    let fixed = repair_edits(text, &first.edits);
+    assert!(found(&fixed).sound, "{}", first.sentence);
     (first.kinds.clone(), first.sentence.clone())
 }
 
@@ -1029,13 +1029,13 @@ fn hexes_of_one_move_are_put_in_order_taken_out_and_put_in() {
         let text = of(hexes);
         let repairs = found(&text).repairs.expect("repairs");
         assert_eq!(repairs.edits, 1, "{hexes}");
-        let mended: Vec<String> = repairs
+        let fixed: Vec<String> = repairs
             .list
             .iter()
             .map(|repair| repair_edits(&text, &repair.edits))
             .collect();
         assert!(
-            mended.contains(&fixture_text("ride-the-rails", "games/four-players.yaml")),
+            fixed.contains(&fixture_text("ride-the-rails", "games/four-players.yaml")),
             "{hexes}"
         );
     }

@@ -86,10 +86,10 @@ fn a_corrected_json_log_is_json() {
         let repaired = repair(&text, RepairLimits::default());
         let repairs = repaired.repairs.expect("repairs");
         let first = repairs.list.first().expect("a repair");
-        let mended = repair_edits(&text, &first.edits);
-        let parsed = serde_json::from_str::<serde_json::Value>(&mended);
-        assert!(parsed.is_ok(), "{bad}: {mended}");
-        assert_eq!(mended, **sound, "{bad}");
-        assert_eq!(faults(&mended), [], "{bad}");
+        let fixed = repair_edits(&text, &first.edits);
+        let parsed = serde_json::from_str::<serde_json::Value>(&fixed);
+        assert!(parsed.is_ok(), "{bad}: {fixed}");
+        assert_eq!(fixed, **sound, "{bad}");
+        assert_eq!(faults(&fixed), [], "{bad}");
     }
 }

@@ -1,5 +1,5 @@
 //! Several words in one value, keys that stand twice, words for nobody, moves written as people say
-//! them: one fault each, whose help keeps every word, and a mend that makes the log sound again.
+//! them: one fault each, whose help keeps every word, and a fix that makes the log sound again.
 
 use crate::slips_of_form::faults;
 use crate::support::fixture_text;
@@ -345,7 +345,7 @@ fn texts([game, good, bad, ..]: &Case) -> (String, String) {
 }
 
 /// Returns a text after its first repair; the text itself if there is none.
-fn mended(text: &str) -> String {
+fn fixed(text: &str) -> String {
     let repaired = repair(text, RepairLimits::default());
     let first = repaired
         .repairs
@@ -361,24 +361,24 @@ fn is_one_slip(case: &Case) -> (String, String) {
     assert_eq!(faults.len(), 1, "{bad}: {faults:?}");
     assert_eq!(faults[0].0, *message, "{bad}");
     assert!(faults[0].1.contains(help), "{bad}: {}", faults[0].1);
-    (mended(&text), sound)
+    (fixed(&text), sound)
 }
 
 #[test]
 fn several_words_in_braces_are_one_slip() {
     for case in IN_BRACES {
-        let (mended, sound) = is_one_slip(case);
+        let (fixed, sound) = is_one_slip(case);
         // A comment that stood after a key keeps its place.
-        let mended = mended.replacen("\n# round 2", "\n  # round 2", 1);
-        assert_eq!(mended, sound, "{}", case[2]);
+        let fixed = fixed.replacen("\n# round 2", "\n  # round 2", 1);
+        assert_eq!(fixed, sound, "{}", case[2]);
     }
 }
 
 #[test]
 fn several_words_on_a_line_are_one_slip() {
     for case in ON_LINES {
-        let (mended, _) = is_one_slip(case);
-        assert_eq!(faults(&mended), [], "{}", case[2]);
+        let (fixed, _) = is_one_slip(case);
+        assert_eq!(faults(&fixed), [], "{}", case[2]);
     }
 }
 

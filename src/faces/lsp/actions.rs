@@ -160,7 +160,7 @@ impl<L: Games> Offer<'_, L> {
 
     /// Returns the quick fix that removes a fault of form.
     fn fix(&self, note: &Note<'_>) -> Option<CodeAction> {
-        let fix = note.mend?;
+        let fix = note.fix?;
         let edit = |edit: &TextEdit| {
             let span = Span::new(edit.start as u32, edit.end as u32);
             self.script.edit(&self.part, span, edit.text.as_str())

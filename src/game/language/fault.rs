@@ -163,14 +163,14 @@ pub struct Fault {
     /// What the underlined text was most likely meant to be.
     pub instead: Option<String>,
     /// The correction of the log that removes the fault, if it is more than one word.
-    pub mend: Option<Mend>,
+    pub fix: Option<Fix>,
     /// The declared move that the fault is in, from 1.
     pub at: Option<u32>,
 }
 
 /// A correction of a log that removes a fault of its form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mend {
+pub struct Fix {
     /// The edits of the log, in the order of its text.
     pub edits: Vec<TextEdit>,
     /// Whether the fault is that one entry holds several moves.
@@ -194,7 +194,7 @@ impl Fault {
             help: None,
             related: Vec::new(),
             instead: None,
-            mend: None,
+            fix: None,
             at: None,
         }
     }
@@ -215,8 +215,8 @@ impl Fault {
 
     /// Adds the edit that removes the fault.
     #[must_use]
-    pub fn mend(mut self, edit: TextEdit) -> Self {
-        self.mend = Some(Mend {
+    pub fn fix(mut self, edit: TextEdit) -> Self {
+        self.fix = Some(Fix {
             edits: vec![edit],
             merged: false,
         });
@@ -275,7 +275,7 @@ impl From<FormFault> for Fault {
                 Some(slip) => {
                     let fault = Self::new(code::SYNTAX, slip.at, format!("not YAML: {}", slip.what), slip.label);
                     let fault = fault.help(format!("{}{NOT_READ}", slip.help));
-                    let fault = fault.mend(slip.fix);
+                    let fault = fault.fix(slip.fix);
                     slip.other.into_iter().fold(fault, |fault, (span, label)| fault.related(span, label))
                 }
                 None => Self::new(code::SYNTAX, at, format!("not YAML: {what}"), "reading stops here").help(
@@ -298,7 +298,7 @@ impl From<FormFault> for Fault {
                 Self::new(code::DUPLICATE_KEY, at, format!("{key} stands here again, in the middle of its list"), "second occurrence")
                     .related(first, "first here")
                     .help(format!("remove this {key}: the entries below it continue the list above"))
-                    .mend(fix)
+                    .fix(fix)
             }
             FormFault::KeyNotText { at } => Self::new(code::SYNTAX, at, "expected a key, found a list or mapping", "not a word")
                 .help("a key is a word; quote text that begins with [ or {"),

@@ -45,7 +45,7 @@ impl Reader<'_, '_> {
         let label = "several names";
         let fault = Fault::new(code::UNKNOWN_NAME, self.tree.span(id), message, label);
         Some(match self.each_in_list(id, &names) {
-            Some((each, edit)) => fault.help(format!("write {each}")).mend(edit),
+            Some((each, edit)) => fault.help(format!("write {each}")).fix(edit),
             None => fault.help("one name belongs here"),
         })
     }
@@ -137,7 +137,7 @@ impl Reader<'_, '_> {
         );
         let help = format!("write an entry for each: {}", each.join(", "));
         let edit = TextEdit::replace(at.start, end, each.join(&between));
-        Some(fault.help(help).mend(edit))
+        Some(fault.help(help).fix(edit))
     }
 
     /// Says which word of a text a similar name would drop, although the word is a name, a key or a

@@ -50,7 +50,7 @@ impl<'r> Reader<'r, '_> {
             "the wrong way round",
         );
         let help = format!("write {}", shown(&format!("{value}: {name}")));
-        Some(fault.help(help).mend(edit))
+        Some(fault.help(help).fix(edit))
     }
 
     /// Returns the fault of a name in a list with how often it is there: `2x gray`, `gray (2)`.
@@ -67,7 +67,7 @@ impl<'r> Reader<'r, '_> {
             format!("{} is {times} entries in one", shown(text)),
             "a number and a name",
         );
-        Some(fault.help(format!("write {each}")).mend(edit))
+        Some(fault.help(format!("write {each}")).fix(edit))
     }
 
     /// Returns the fault of a list of names that should be a list of pairs: `[E6, F7]` for `[[E6,
@@ -89,7 +89,7 @@ impl<'r> Reader<'r, '_> {
             && let Some((pairs, edit)) = self.words_as_pairs(id, &names, of)
         {
             let help = format!("put each pair in brackets of its own: {pairs}");
-            return Some(fault.help(help).mend(edit));
+            return Some(fault.help(help).fix(edit));
         }
         let has_other = || names.iter().any(|name| !self.may_stand(of, name));
         if names.len() == 1 && !are_pairs || names.len() > SHORT || !are_pairs && has_other() {
@@ -114,7 +114,7 @@ impl<'r> Reader<'r, '_> {
         let is_flow = self.tree.source()[range.clone()].starts_with('[');
         let is_way = names.len() % 2 == 1 && is_flow && !are_pairs;
         Some(match is_way {
-            true => fault.mend(TextEdit::replace(range.start, range.end, pairs)),
+            true => fault.fix(TextEdit::replace(range.start, range.end, pairs)),
             false => fault,
         })
     }

@@ -27,7 +27,7 @@ pub fn no_list(
         Some(list) => {
             let range = tree.span(id).range();
             let end = range.start + tree.source()[range.clone()].trim_end().len();
-            fault.mend(TextEdit::replace(range.start, end, list))
+            fault.fix(TextEdit::replace(range.start, end, list))
         }
         None => fault,
     })

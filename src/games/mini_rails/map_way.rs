@@ -56,6 +56,6 @@ pub(crate) fn without_way(header: &Header<'_, '_>, board: &Board, map: NodeId) -
     Some(
         fault
             .help(help)
-            .mend(TextEdit::replace(range.start, end, text)),
+            .fix(TextEdit::replace(range.start, end, text)),
     )
 }

@@ -51,7 +51,7 @@ pub(super) fn automatic(
         step.does, step.check
     ));
     Some(match without(tree, node) {
-        Some(edit) => fault.mend(edit),
+        Some(edit) => fault.fix(edit),
         None => fault,
     })
 }
@@ -108,7 +108,7 @@ fn stated(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Option<Fau
     let fault = fault.help(format!(
         "what the table looks like is written in an expect: write {new}"
     ));
-    Some(fault.mend(TextEdit::replace(range.start, range.end, new)))
+    Some(fault.fix(TextEdit::replace(range.start, range.end, new)))
 }
 
 /// The message for a comment that is written like an entry.
@@ -154,7 +154,7 @@ fn as_comment(tree: &Tree<'_>, node: NodeId, text: &str, fault: Fault) -> Fault 
     match lines_of(tree, &range) {
         Some(lines) if !text.contains(['\n', '\r']) => {
             let start = lines.start + indentation(&tree.source()[lines]);
-            fault.mend(TextEdit::replace(start, range.end, format!("# {text}")))
+            fault.fix(TextEdit::replace(start, range.end, format!("# {text}")))
         }
         _ => fault,
     }

@@ -222,7 +222,7 @@ fn read_entry<M: Moves>(
                 let range = tree.span(node).range();
                 let end = range.start + tree.source()[range.clone()].trim_end().len();
                 let edit = TextEdit::replace(range.start, end, line);
-                fault.help(format!("write {line}")).mend(edit)
+                fault.help(format!("write {line}")).fix(edit)
             }
             None => fault.help(format!("a move is a mapping such as {example}")),
         }));

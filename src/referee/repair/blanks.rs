@@ -6,7 +6,7 @@ use super::budget::within_budget;
 use super::costs::Kind;
 use super::playing::play_on;
 use super::prefix::Ground;
-use super::report::Fix;
+use super::report::AppliedFix;
 use super::script::{Item, Patch, Script, View, What};
 use super::text_edits::Entries;
 use crate::game::language::{
@@ -41,13 +41,13 @@ struct Blank<'t, 'a> {
 /// A value, and how it is written.
 struct Candidate {
     value: Value,
-    fix: Fix,
+    fix: AppliedFix,
 }
 
 /// The values that may have been meant.
 pub(crate) struct Filled {
     /// The corrections, each of one place or of several.
-    pub readings: Vec<Vec<Fix>>,
+    pub readings: Vec<Vec<AppliedFix>>,
     /// How many values were tried.
     pub tried: usize,
     /// Whether every value was tried, so that the others are known to be wrong.
@@ -122,7 +122,7 @@ impl<'t, 'a> Blank<'t, 'a> {
     }
 
     /// Returns the correction that writes a value. `name` is the value as text.
-    fn fix(&self, fault: &Fault, value: &Value, name: &str) -> Option<Fix> {
+    fn fix(&self, fault: &Fault, value: &Value, name: &str) -> Option<AppliedFix> {
         let text = match value {
             Value::Number(_) => name.to_owned(),
             _ => quoted_like("", self.entries.json, name, scalar(name)),
@@ -139,7 +139,7 @@ impl<'t, 'a> Blank<'t, 'a> {
         };
         let place = fault.at.map_or(String::new(), |at| format!("move {at}: "));
         let name = shown(name);
-        Some(Fix {
+        Some(AppliedFix {
             edit,
             merged: false,
             sentence: format!("{place}{} {is}, and is {name}", self.known.name),

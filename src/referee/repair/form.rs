@@ -2,7 +2,7 @@
 //! one.
 
 use super::budget::{fixing_work, judging_work};
-use super::report::Fix;
+use super::report::AppliedFix;
 use super::same_slips::same_slips;
 use super::text_edits::Entries;
 use crate::game::language::{Fault, MOST_LISTED, Source, code, shown};
@@ -24,7 +24,7 @@ pub(crate) struct FixedLog {
     /// The fixed text.
     pub text: String,
     /// The fixes, in the order of the text, as edits of the original log.
-    pub fixes: Vec<Fix>,
+    pub fixes: Vec<AppliedFix>,
     /// The first fault without an obvious fix.
     pub left: Option<Fault>,
     /// The first fault of all.
@@ -52,7 +52,7 @@ impl FixedLog {
         let fault = self.first.as_ref()?;
         let is_name = fault.code == code::UNKNOWN_NAME && fault.instead.is_some();
         let word = text.get(fault.span.range()).filter(|_| is_name)?;
-        let is_same = |fix: &Fix| text.get(fix.edit.range()) == Some(word);
+        let is_same = |fix: &AppliedFix| text.get(fix.edit.range()) == Some(word);
         (self.left.is_none() && self.fixes.iter().all(is_same)).then(|| Self::unclear(text, fault))
     }
 }
@@ -104,11 +104,11 @@ pub(crate) fn fix_form<L: Games>(text: &str, boards: &dyn Boards, budget: &Work)
 /// Returns whether a fault is in the log and says what was meant.
 fn is_clear(fault: &Fault) -> bool {
     let is_word = fault.instead.is_some() && !fault.span.range().is_empty();
-    fault.source == Source::Log && (is_word || fault.mend.is_some())
+    fault.source == Source::Log && (is_word || fault.fix.is_some())
 }
 
 /// Returns the corrections of the faults of a text; `None` if two of them overlap.
-fn fixes(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<Fix>> {
+fn fixes(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<AppliedFix>> {
     let parsed = parse(text);
     let edit = |at: Option<u32>, span: Span, word: &str| {
         let range = span.range();
@@ -124,7 +124,7 @@ fn fixes(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<Fix>> {
             shown(&text[range.clone()]),
             shown(&new)
         );
-        Some(Fix {
+        Some(AppliedFix {
             edit: TextEdit::new(at, range, new),
             merged: false,
             sentence,
@@ -132,7 +132,7 @@ fn fixes(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<Fix>> {
     };
     let mut fixes = Vec::new();
     for fault in faults {
-        match (&fault.mend, &fault.instead) {
+        match (&fault.fix, &fault.instead) {
             (Some(fix), _) => {
                 let further = match (faults, &fix.edits[..]) {
                     ([_], [edit]) if fault.code == code::SYNTAX => same_slips(text, edit, budget),
@@ -141,7 +141,7 @@ fn fixes(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<Fix>> {
                 // The same slip on other lines does not belong to this move.
                 let own = fix.edits.iter().map(|edit| (fault.at, edit));
                 let others = further.iter().map(|edit| (None, edit));
-                fixes.extend(own.chain(others).map(|(number, edit)| Fix {
+                fixes.extend(own.chain(others).map(|(number, edit)| AppliedFix {
                     edit: TextEdit {
                         number,
                         ..edit.clone()
@@ -171,18 +171,18 @@ fn place(at: Option<u32>) -> String {
 }
 
 /// Returns the log with more of its faults fixed.
-fn with_more_fixes(before: &FixedLog, fresh: &[Fix]) -> FixedLog {
+fn with_more_fixes(before: &FixedLog, fresh: &[AppliedFix]) -> FixedLog {
     let edits: Vec<TextEdit> = fresh.iter().map(|fix| fix.edit.clone()).collect();
     let earlier: Vec<TextEdit> = before.fixes.iter().map(|fix| fix.edit.clone()).collect();
-    let mut fixes: Vec<Fix> = Vec::new();
+    let mut fixes: Vec<AppliedFix> = Vec::new();
     for composed in composed(&earlier, &edits) {
         let known = composed.first.iter().map(|at| &before.fixes[*at]);
-        let of: Vec<&Fix> = known
+        let of: Vec<&AppliedFix> = known
             .chain(composed.second.iter().map(|at| &fresh[*at]))
             .collect();
         let mut sentences: Vec<&str> = of.iter().map(|fix| fix.sentence.as_str()).collect();
         sentences.dedup();
-        fixes.push(Fix {
+        fixes.push(AppliedFix {
             edit: composed.edit,
             merged: of.iter().any(|fix| fix.merged),
             sentence: sentences.join("; "),

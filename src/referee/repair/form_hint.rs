@@ -60,7 +60,7 @@ fn open_fault<'v>(tree: &Tree<'_>, verdict: &'v Verdict) -> Option<&'v Fault> {
         code::MISSING_KEY | code::WRONG_TYPE => fault.instead.is_none(),
         _ => false,
     };
-    (is_open && fault.mend.is_none()).then_some(fault)
+    (is_open && fault.fix.is_none()).then_some(fault)
 }
 
 /// Returns what was probably meant in a log whose only fault is an unknown name or a missing value.

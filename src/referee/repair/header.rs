@@ -7,7 +7,7 @@ use super::budget::HINT;
 use super::costs::{AWAY, Kind, SWAPPED};
 use super::form_hint::SentenceHint;
 use super::readings::LONG;
-use super::report::{Fix, Repair};
+use super::report::{AppliedFix, Repair};
 use super::solution::{by_form, judge};
 use crate::game::language::{HeaderKey, Ruling, shown};
 use crate::game::notation::{is_json, quoted_like, scalar};
@@ -110,7 +110,7 @@ impl OtherHeaders {
             let (Some(outcome), Some(first)) = (outcome, edits.first()) else {
                 continue;
             };
-            let fix = Fix {
+            let fix = AppliedFix {
                 merged: false,
                 edit: first.clone(),
                 sentence,

@@ -1,6 +1,6 @@
 //! The notes that a repaired log has at the entries that were changed.
 
-use super::report::Fix;
+use super::report::AppliedFix;
 use super::text_edits::Entries;
 use crate::game::notation::scalar;
 use crate::yaml::breaks::lines;
@@ -31,7 +31,7 @@ pub(crate) fn with_notes(text: &str, notes: &[(u32, String)]) -> String {
 }
 
 /// Returns the notes of entries whose form was corrected, by their index in the corrected log.
-pub(crate) fn notes_of_fixes(fixes: &[Fix]) -> Vec<(usize, String)> {
+pub(crate) fn notes_of_fixes(fixes: &[AppliedFix]) -> Vec<(usize, String)> {
     let mut notes: Vec<(usize, Vec<&str>)> = Vec::new();
     // The number of entries added so far: an entry that was cut in two counts as two.
     let mut more = 0;

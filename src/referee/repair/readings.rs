@@ -8,7 +8,7 @@ use super::blanks::{Filled, filled};
 use super::budget::judging_work;
 use super::costs::{Kind, SIMILAR};
 use super::form::{FixedLog, fix_form};
-use super::report::{First, Fix, Repair, Repairs, Untried};
+use super::report::{AppliedFix, First, Repair, Repairs, Untried};
 use super::solution::{by_form, judge};
 use super::text_edits::Entries;
 use crate::game::language::{Domain, Fault, Faults, Likely, Source, code, normal, shown};
@@ -113,7 +113,7 @@ impl<L: Games> Readings<'_, L> {
             };
             let after: Vec<TextEdit> = read.fixes.iter().map(|fix| fix.edit.clone()).collect();
             let edits = edits_of_both(&edits_of_both(&earlier, &own_edits), &after);
-            let all: Vec<Fix> = fixes
+            let all: Vec<AppliedFix> = fixes
                 .iter()
                 .chain(&own)
                 .chain(&read.fixes)
@@ -124,7 +124,7 @@ impl<L: Games> Readings<'_, L> {
             } else {
                 vec![Kind::Value]
             };
-            let cost = SIMILAR + Fix::cost(fixes) + Fix::cost(&read.fixes);
+            let cost = SIMILAR + AppliedFix::cost(fixes) + AppliedFix::cost(&read.fixes);
             list.push(by_form(&all, edits, outcome, (cost, kinds)));
         }
         (list, filled.all)
@@ -166,17 +166,17 @@ fn likely<G: Game>(
     if same.is_empty() {
         same.push(fault);
     }
-    let reading = |name: &String| -> Vec<Fix> {
+    let reading = |name: &String| -> Vec<AppliedFix> {
         let fix = |fault: &&Fault| {
             let range = fault.span.range();
             let new = entries.quoted_like(range.clone(), name, scalar(name));
-            Fix {
+            AppliedFix {
                 merged: false,
                 edit: TextEdit::new(fault.at, range, new),
                 sentence: format!("{} is read as {}", shown(written), shown(name)),
             }
         };
-        let mut fixes: Vec<Fix> = same.iter().map(fix).collect();
+        let mut fixes: Vec<AppliedFix> = same.iter().map(fix).collect();
         if let [only] = &mut fixes[..] {
             only.sentence = format!("{}{}", place(fault), only.sentence);
         }
@@ -220,7 +220,7 @@ fn fitting<G: Game>(
     table: &Table<G>,
     boards: &dyn Boards,
     (fault, budget): (&Fault, &Work),
-    reading: &dyn Fn(&String) -> Vec<Fix>,
+    reading: &dyn Fn(&String) -> Vec<AppliedFix>,
 ) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for domain in Domain::ALL {

@@ -239,7 +239,7 @@ const READ_AS: &str = " is read as ";
 
 /// A fix of form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fix {
+pub struct AppliedFix {
     /// The edit.
     pub edit: TextEdit,
     /// Whether it cuts an entry in two.
@@ -248,7 +248,7 @@ pub struct Fix {
     pub sentence: String,
 }
 
-impl Fix {
+impl AppliedFix {
     /// Returns the kinds of slips that some corrections remove.
     pub(crate) fn kinds(fixes: &[Self]) -> Vec<Kind> {
         let merged = fixes.iter().any(|fix| fix.merged);
@@ -261,15 +261,15 @@ impl Fix {
 
     /// Returns the sentences of some corrections, each with the index of the first correction that
     /// it describes. A word that is read in the same way in several places has one sentence.
-    pub(crate) fn sentences(mends: &[Self]) -> Vec<(usize, String)> {
+    pub(crate) fn sentences(fixes: &[Self]) -> Vec<(usize, String)> {
         let mut places: HashMap<&str, usize> = HashMap::new();
-        for mend in mends {
-            *places.entry(mend.reading()).or_default() += 1;
+        for fix in fixes {
+            *places.entry(fix.reading()).or_default() += 1;
         }
         let mut known = HashSet::new();
         let mut sentences = Vec::new();
-        for (index, mend) in mends.iter().enumerate() {
-            let reading = mend.reading();
+        for (index, fix) in fixes.iter().enumerate() {
+            let reading = fix.reading();
             if !known.insert(reading) {
                 continue;
             }
@@ -277,7 +277,7 @@ impl Fix {
                 count if count > 1 && reading.contains(READ_AS) => {
                     format!("{reading} in {count} places")
                 }
-                _ => mend.sentence.clone(),
+                _ => fix.sentence.clone(),
             };
             sentences.push((index, sentence));
         }

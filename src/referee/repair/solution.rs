@@ -5,7 +5,7 @@ use super::budget::{judging_work, list_work, within_budget};
 use super::changes::Change;
 use super::costs::Kind;
 use super::notes::notes_of_fixes;
-use super::report::{Fix, RankedPlayer, Repair, SoundRest};
+use super::report::{AppliedFix, RankedPlayer, Repair, SoundRest};
 use super::script::{Item, Patch, Script};
 use super::text_edits::Entries;
 use crate::game::language::{Faults, Speak as _};
@@ -305,12 +305,13 @@ pub(crate) fn judge_text<G: Game>(
 
 /// Returns the repair of a log in which only words were fixed, as edits of the original log.
 pub(crate) fn by_form(
-    fixes: &[Fix],
+    fixes: &[AppliedFix],
     edits: Vec<TextEdit>,
     outcome: Outcome,
     (cost, kinds): (u32, Vec<Kind>),
 ) -> Repair {
-    let (_, sentences): (Vec<usize>, Vec<String>) = Fix::sentences(fixes).into_iter().unzip();
+    let (_, sentences): (Vec<usize>, Vec<String>) =
+        AppliedFix::sentences(fixes).into_iter().unzip();
     let mut sentence = sentences[..sentences.len().min(TOLD)].join("; ");
     if sentences.len() > TOLD {
         sentence.push_str(&format!("; and {} more", sentences.len() - TOLD));

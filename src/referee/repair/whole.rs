@@ -7,7 +7,7 @@ use super::form::{FixedLog, fix_form};
 use super::header::{HeaderSlips, OtherHeaders};
 use super::notes::notes_of_fixes;
 use super::readings::Readings;
-use super::report::{Answer, First, Fix, Repair, Repairs, Untried};
+use super::report::{Answer, AppliedFix, First, Repair, Repairs, Untried};
 use super::solution::{by_form, judge_text};
 use crate::game::language::{Fault, Info};
 use crate::game::reading::Boards;
@@ -27,7 +27,7 @@ pub struct Repaired {
     /// The game's tables, if the log names a game.
     pub info: Option<&'static Info>,
     /// The fixes of form, as edits of the original log.
-    pub fixes: Vec<Fix>,
+    pub fixes: Vec<AppliedFix>,
     /// The fault without an obvious fix, if the log is malformed beyond repair.
     pub fault: Option<Fault>,
     /// Whether `fault` was left because the log has more slips of form than may be tried.
@@ -234,11 +234,11 @@ fn by_header(repairs: &mut Repairs, headers: OtherHeaders) {
 }
 
 /// Adds the fixes of form to a repair of the fixed log.
-fn add_fixes(repair: &mut Repair, fixes: &[Fix], edits: &[TextEdit]) {
+fn add_fixes(repair: &mut Repair, fixes: &[AppliedFix], edits: &[TextEdit]) {
     repair.edits = edits_of_both(edits, &repair.edits);
-    let kinds = Fix::kinds(fixes);
+    let kinds = AppliedFix::kinds(fixes);
     repair.kinds.splice(0..0, kinds);
-    repair.cost += Fix::cost(fixes);
+    repair.cost += AppliedFix::cost(fixes);
 }
 
 /// The repair of a log that is sound except for its form.
@@ -256,7 +256,12 @@ impl Visit for FormRepair<'_> {
         let fault = self.fixed.first.as_ref()?;
         let fixes = &self.fixed.fixes;
         let edits = fixes.iter().map(|fix| fix.edit.clone()).collect();
-        let repair = by_form(fixes, edits, outcome, (Fix::cost(fixes), Fix::kinds(fixes)));
+        let repair = by_form(
+            fixes,
+            edits,
+            outcome,
+            (AppliedFix::cost(fixes), AppliedFix::kinds(fixes)),
+        );
         let first = First {
             rule: fault.code,
             number: fault.at,

@@ -37,13 +37,13 @@ pub(super) fn broken_off<G: Game>(
         return;
     }
     let is_last = |fault: &&Fault| {
-        let edits = fault.mend.iter().flat_map(|mend| &mend.edits);
+        let edits = fault.fix.iter().flat_map(|fix| &fix.edits);
         let at = { edits }.map(|edit| edit.start).min();
         fault.code == code::SYNTAX && at.unwrap_or(fault.span.start as usize) >= start
     };
-    let Some((fault, at, mend)) = { faults.kept() }
+    let Some((fault, at, fix)) = { faults.kept() }
         .find(is_last)
-        .map(|fault| (fault.span, fault.at, fault.mend.clone()))
+        .map(|fault| (fault.span, fault.at, fault.fix.clone()))
     else {
         return;
     };
@@ -53,7 +53,7 @@ pub(super) fn broken_off<G: Game>(
         .unwrap_or(start);
     let fault_for = |word: &str| Fault {
         at,
-        ..ends_here(line, end, word).mend(TextEdit::replace(first, source.len(), ""))
+        ..ends_here(line, end, word).fix(TextEdit::replace(first, source.len(), ""))
     };
     let Some(entry) = line.trim_start().strip_prefix("- {") else {
         if G::INFO
@@ -74,15 +74,15 @@ pub(super) fn broken_off<G: Game>(
         let rest = source.get(edit.start..end);
         rest.is_some_and(|rest| !rest.trim_matches([',', ' ']).is_empty())
     };
-    if { mend.iter() }.flat_map(|mend| &mend.edits).any(is_before) {
+    if { fix.iter() }.flat_map(|fix| &fix.edits).any(is_before) {
         return;
     }
     let closed = |entry: &str| format!("moves:\n  - {entry}{closers}\n");
     if reads(&closed(entry)) {
-        if mend.is_none() {
+        if fix.is_none() {
             let whole = format!("write what closes it: - {entry}{closers}");
             let closed = fault_for("").help(whole);
-            faults.put_for(fault, closed.mend(TextEdit::insert(end, closers)));
+            faults.put_for(fault, closed.fix(TextEdit::insert(end, closers)));
         }
         return;
     }
@@ -97,7 +97,7 @@ pub(super) fn broken_off<G: Game>(
                     "finish the move, or leave it out; with {} it is: - {before}{name}{closers}",
                     shown(name)
                 ))
-                .mend(TextEdit::replace(
+                .fix(TextEdit::replace(
                     end - word.len(),
                     end,
                     format!("{name}{closers}"),
@@ -115,9 +115,9 @@ fn broken_off_in_braces(source: &str, end: usize, faults: &mut Faults) {
         return;
     };
     // If a slip is before the unfinished entry, the log does not break off there.
-    let fixes = faults.kept().filter_map(|fault| fault.mend.as_ref());
+    let fixes = faults.kept().filter_map(|fault| fault.fix.as_ref());
     let is_before = |edit: &TextEdit| edit.start < whole;
-    if { fixes }.flat_map(|mend| &mend.edits).any(is_before) {
+    if { fixes }.flat_map(|fix| &fix.edits).any(is_before) {
         return;
     }
     let rest = text[whole..].trim_start_matches(BLANK);
@@ -127,7 +127,7 @@ fn broken_off_in_braces(source: &str, end: usize, faults: &mut Faults) {
     }
     let word = rest.rsplit([',', ':', '[', '{', '"', '\'']).next();
     let broken = ends_here(rest, end, word.unwrap_or_default().trim_start());
-    let broken = broken.mend(TextEdit::replace(whole, end, "]}"));
+    let broken = broken.fix(TextEdit::replace(whole, end, "]}"));
     let at = Some(count + 1);
     let all = Span::new(0, source.len() as u32 + 1);
     faults.put_for(all, Fault { at, ..broken });

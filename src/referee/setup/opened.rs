@@ -103,7 +103,7 @@ pub(crate) fn faults_in<G: Game>(text: &str, boards: &dyn Boards) -> Faults {
 fn with_line(source: &str, fault: Fault) -> Fault {
     /// The length in bytes beyond which a line is not shown.
     const LONG: usize = 400;
-    let Some([edit]) = fault.mend.as_ref().map(|mend| &mend.edits[..]) else {
+    let Some([edit]) = fault.fix.as_ref().map(|fix| &fix.edits[..]) else {
         return fault;
     };
     let (start, end) = (line_start(source, edit.start), line_end(source, edit.end));

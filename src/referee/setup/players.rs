@@ -213,7 +213,7 @@ fn without_commas(tree: &Tree<'_>, list: NodeId, seats: (usize, usize), fault: F
     if !pieces.all(is_plain) {
         return Fault {
             help: Some("write players: [...] with the names that the moves use".to_owned()),
-            mend: None,
+            fix: None,
             ..fault
         };
     }
@@ -226,7 +226,7 @@ fn without_commas(tree: &Tree<'_>, list: NodeId, seats: (usize, usize), fault: F
     let end = range.start + tree.source()[range.clone()].trim_end().len();
     fault
         .help(format!("write players: {names}"))
-        .mend(TextEdit::replace(range.start, end, names))
+        .fix(TextEdit::replace(range.start, end, names))
 }
 
 /// Returns whether a player's name is several names without the comma between them: one of its

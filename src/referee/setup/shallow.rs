@@ -50,7 +50,7 @@ pub(super) fn shallow(
         at: number,
         ..Fault::new(code::WRONG_TYPE, at, message, "not deeper")
     };
-    faults.push(fault.help(indent(tree.source(), &lines)).mend(edit));
+    faults.push(fault.help(indent(tree.source(), &lines)).fix(edit));
 }
 
 /// Returns the name of the first section without a value, the byte of its key, and the lines below

@@ -13,7 +13,7 @@ mod phrases;
 mod sentences;
 mod words;
 
-use crate::game::language::{Fault, Faults, Info, Mend, Names, Source, code};
+use crate::game::language::{Fault, Faults, Fix, Info, Names, Source, code};
 use crate::yaml::Span;
 use crate::yaml::breaks::lines;
 use crate::yaml::edit::{TextEdit, sorted};
@@ -48,8 +48,8 @@ pub(crate) fn fix_entries(
             let before = spans.partition_point(|span| span.start <= fault.span.start);
             let at = before.checked_sub(1)?;
             // A fault of the whole entry may come with the whole entry as it should be.
-            let is_mended = fault.mend.is_some() && fault.span == spans[at];
-            (fault.span.start < spans[at].end && !is_mended).then_some(at)
+            let is_fixed = fault.fix.is_some() && fault.span == spans[at];
+            (fault.span.start < spans[at].end && !is_fixed).then_some(at)
         })
         .collect();
     faulty.sort_unstable();
@@ -146,7 +146,7 @@ fn is_unclear(tree: &Tree<'_>, fault: &Fault) -> bool {
     fault.source == Source::Log
         && (fault.instead.is_none() || !is_word())
         // A fault of the YAML syntax already comes with its own correction.
-        && (fault.code != code::SYNTAX || fault.mend.is_none())
+        && (fault.code != code::SYNTAX || fault.fix.is_none())
 }
 
 impl Entry<'_> {
@@ -195,7 +195,7 @@ impl Entry<'_> {
         let fault = Fault::new(guess.code, at, guess.message, guess.label).help(help);
         Fault {
             at: number,
-            mend: Some(Mend {
+            fix: Some(Fix {
                 edits,
                 merged: guess.merged,
             }),
