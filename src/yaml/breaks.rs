@@ -103,6 +103,14 @@ pub(crate) fn with_line_feeds(text: &str) -> Cow<'_, str> {
     Cow::Owned(with)
 }
 
+/// Returns a text that is put into a log, with the line breaks of the log.
+pub(crate) fn with_breaks_of(log: &str, text: &str) -> String {
+    let end = Break::first(log).unwrap_or_default().as_str();
+    text.replace("\r\n", "\n")
+        .replace('\r', "\n")
+        .replace('\n', end)
+}
+
 /// Returns a line without its line break.
 pub(crate) fn without_break(line: &str) -> &str {
     let line = line.strip_suffix('\n').unwrap_or(line);

@@ -8,6 +8,11 @@ pub(crate) fn is_bare_json(word: &str) -> bool {
     serde_json::from_str::<serde_json::Value>(word).is_ok()
 }
 
+/// Returns the double quote with which a text begins; empty if it begins with none.
+pub(crate) fn quote_of(text: &str) -> &'static str {
+    if text.starts_with('"') { "\"" } else { "" }
+}
+
 /// Puts the words of a part of a mapping or list in brackets into double quotes where JSON needs
 /// them. Whatever is in quotes already stays as it is.
 pub(crate) fn quote_for_json(text: &str) -> String {

@@ -4,7 +4,7 @@
 //! reading continues.
 
 use super::Span;
-use super::breaks::{line_end, line_start, with_line_feeds};
+use super::breaks::{line_end, line_start, with_breaks_of, with_line_feeds};
 use super::edit::TextEdit;
 use super::events::{self, MAX_DEPTH, gave_up};
 use super::salvage;
@@ -485,7 +485,10 @@ impl<'a> Builder<'a> {
                 kind => kind,
             };
         }
-        let slip = slips::find(&with_line_feeds(text), start).map(Box::new);
+        let slip = slips::find(&with_line_feeds(text), start).map(|mut slip| {
+            slip.fix.text = with_breaks_of(text, &slip.fix.text);
+            Box::new(slip)
+        });
         self.faults.push(FormFault::Syntax {
             what: error.info(),
             at,

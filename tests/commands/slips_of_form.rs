@@ -3,7 +3,7 @@
 
 use crate::support::command::{output, run, run_on};
 use crate::support::fixture_text;
-use crate::support::library::{BuiltIn, Games as _, RepairLimits, repair, repair_edits};
+use crate::support::library::{BuiltIn, Games as _, Repair, RepairLimits, repair, repair_edits};
 use serde_json::Value;
 
 /// Returns the faults of a text: their messages with their helps.
@@ -25,18 +25,35 @@ pub(crate) fn fault(text: &str) -> (String, String) {
     all.remove(0)
 }
 
+/// Returns the first repair of a text, and the text after it, or as it is if there is none. The
+/// repair must be the same whatever ends the lines.
+#[track_caller]
+pub(crate) fn repaired(text: &str) -> (Option<Repair>, String) {
+    let of = |text: &str| {
+        let repairs = repair(text, RepairLimits::default()).repairs;
+        let first = repairs.and_then(|repairs| repairs.list.into_iter().next());
+        let fixed = first.as_ref().map(|first| repair_edits(text, &first.edits));
+        (first, fixed.unwrap_or_else(|| text.to_owned()))
+    };
+    let (first, fixed) = of(text);
+    for end in ["\r\n", "\r"].iter().filter(|_| !text.contains('\r')) {
+        let (_, other) = of(&text.replace('\n', end));
+        assert_eq!(other, fixed.replace('\n', end), "lines that end in {end:?}");
+    }
+    (first, fixed)
+}
+
 /// Returns a text after the first repair, which must change nothing but the form.
 #[track_caller]
 pub(crate) fn fixed(text: &str) -> String {
-    let repaired = repair(text, RepairLimits::default());
-    let repairs = repaired.repairs.expect("repairs");
-    let first = repairs.list.first().expect("a repair");
+    let (first, fixed) = repaired(text);
+    let first = first.expect("a repair");
     assert!(
         first.kinds.is_empty() || format!("{:?}", first.kinds) == "[Form]",
         "{}",
         first.sentence
     );
-    repair_edits(text, &first.edits)
+    fixed
 }
 
 /// Returns a whole game of every game, with the number of a line in its middle that is a move in

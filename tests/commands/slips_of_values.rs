@@ -1,9 +1,8 @@
 //! Several words in one value, keys that stand twice, words for nobody, moves written as people say
 //! them: one fault each, whose help keeps every word, and a fix that makes the log sound again.
 
-use crate::slips_of_form::faults;
+use crate::slips_of_form::{faults, repaired};
 use crate::support::fixture_text;
-use crate::support::library::{RepairLimits, repair, repair_edits};
 
 /// A game, a part of its log of four players, the same with a slip, and the fault with its help.
 type Case = [&'static str; 5];
@@ -344,15 +343,6 @@ fn texts([game, good, bad, ..]: &Case) -> (String, String) {
     (sound.replacen(good, bad, 1), sound)
 }
 
-/// Returns a text after its first repair; the text itself if there is none.
-fn fixed(text: &str) -> String {
-    let repaired = repair(text, RepairLimits::default());
-    let first = repaired
-        .repairs
-        .and_then(|repairs| repairs.list.into_iter().next());
-    first.map_or_else(|| text.to_owned(), |first| repair_edits(text, &first.edits))
-}
-
 #[track_caller]
 fn is_one_slip(case: &Case) -> (String, String) {
     let (text, sound) = texts(case);
@@ -361,7 +351,7 @@ fn is_one_slip(case: &Case) -> (String, String) {
     assert_eq!(faults.len(), 1, "{bad}: {faults:?}");
     assert_eq!(faults[0].0, *message, "{bad}");
     assert!(faults[0].1.contains(help), "{bad}: {}", faults[0].1);
-    (fixed(&text), sound)
+    (repaired(&text).1, sound)
 }
 
 #[test]

@@ -254,7 +254,7 @@ impl Fault {
     }
 }
 
-/// Asks whether one of these names was meant, of which none is more likely; `None` without a name.
+/// Asks which of these equally likely names was meant; `None` if there are no names.
 pub(crate) fn did_you_mean(near: &[&str]) -> Option<String> {
     Some(match near {
         [] => return None,

@@ -1,20 +1,23 @@
-//! Takes texts apart that hold several names.
+//! Splits texts that hold several names.
 
 /// The signs that may stand between two names.
 const SIGNS: [char; 7] = [',', ';', '/', '&', '+', '\n', '\r'];
 /// The words that may stand between two names.
 const WORDS: [&str; 4] = ["and", "und", "et", "y"];
 
-/// What may stand between the names of a list or a way in place of a comma, the longest first.
-const ARROWS: [&str; 9] = ["->", "=>", "→", ">", " – ", " - ", "–", " to ", "-"];
+/// What may stand between the names of a pair, a list or a way in place of a comma, the longest
+/// first.
+pub(crate) const ARROWS: [&str; 7] = ["->", "=>", "→", " – ", " - ", "–", " to "];
+/// Signs that do the same, but are also parts of names and of the arrows.
+const SHORT_ARROWS: [&str; 2] = [">", "-"];
 
-/// Takes a text apart at commas, slashes, `&` and the word "and".
+/// Splits a text at commas, slashes, `&` and the word "and".
 pub(crate) fn several(text: &str) -> Vec<&str> {
     let parts = text.split(SIGNS).flat_map(|part| apart(part, &WORDS));
     parts.collect()
 }
 
-/// Takes a text apart where one of some words stands in it, with blanks around it.
+/// Splits a text at each of some words, where the word stands alone between blanks.
 fn apart<'t>(text: &'t str, at: &[&str]) -> Vec<&'t str> {
     let mut parts = Vec::new();
     let (mut begin, mut from) = (0, 0);
@@ -30,8 +33,8 @@ fn apart<'t>(text: &'t str, at: &[&str]) -> Vec<&'t str> {
     parts
 }
 
-/// Takes a list without brackets apart: at its commas, or else at whatever stands between its
-/// words. Before the last word there may be an "and".
+/// Splits a list without brackets: at its commas, or else at whatever stands between its words.
+/// Before the last word there may be an "and".
 pub(super) fn listed(text: &str) -> Vec<&str> {
     let mut words: Vec<&str> = text
         .split([',', ';', '\n', '\r'])
@@ -59,16 +62,16 @@ pub enum Entries {
     Pairs,
 }
 
-/// Returns the words of a list, taken apart at the arrows, dashes or blanks in them if they are no
-/// names as they stand; `None` if no names come out, so that a correction would be none. `fits` says
-/// whether a word may stand in the list. A misspelt name without any of these signs is kept.
+/// Splits the words of a list that are not names at the arrows, dashes or blanks in them. `fits` says
+/// whether a word may stand in the list. Returns `None` if the parts are not names either; keeps a
+/// misspelt name without any of these signs.
 pub(super) fn taken_apart<'t>(
     words: Vec<&'t str>,
     entries: Entries,
     fits: &dyn Fn(&str) -> bool,
 ) -> Option<Vec<&'t str>> {
     let is_several = |word: &&str| {
-        let has_sign = ARROWS.iter().any(|sign| word.contains(sign));
+        let has_sign = arrows().any(|sign| word.contains(sign));
         let has_name = || word.contains(' ') && word.split_whitespace().any(fits);
         !fits(word) && (has_sign || has_name())
     };
@@ -79,15 +82,20 @@ pub(super) fn taken_apart<'t>(
         let pairs = words.iter().map(|word| two_names(word, fits));
         return Some(pairs.collect::<Option<Vec<_>>>()?.concat());
     }
-    ARROWS.iter().chain([&" "]).find_map(|sign| {
+    arrows().chain([" "]).find_map(|sign| {
         let parts = words.iter().flat_map(|word| word.split(sign));
         let parts: Vec<&str> = parts.map(str::trim).collect();
         parts.iter().all(|part| fits(part)).then_some(parts)
     })
 }
 
+/// Returns every sign that may stand in place of a comma.
+fn arrows() -> impl Iterator<Item = &'static str> {
+    ARROWS.into_iter().chain(SHORT_ARROWS)
+}
+
 /// Returns the two names in a text: `E7 to E8`, `E7-E8`, `E8 Salt Lake City`; `None` if there is no
-/// way or more than one to take it apart.
+/// way or more than one to split it.
 pub(super) fn two_names<'t>(text: &'t str, fits: &dyn Fn(&str) -> bool) -> Option<[&'t str; 2]> {
     /// The longest text, in bytes, that is taken apart.
     const LONG: usize = 200;
@@ -98,7 +106,7 @@ pub(super) fn two_names<'t>(text: &'t str, fits: &dyn Fn(&str) -> bool) -> Optio
     if text.len() > LONG {
         return None;
     }
-    let signs = ARROWS.iter().chain([&"/"]);
+    let signs = arrows().chain(["/"]);
     let mut found = signs.filter_map(|sign| text.split_once(sign).and_then(pair));
     if let Some(pair) = found.next() {
         return Some(pair);

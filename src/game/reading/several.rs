@@ -7,10 +7,12 @@ use super::value::Reader;
 use crate::game::language::{Domain, Fault, MOVE_KEYS, Shape, code, normal, shown};
 use crate::yaml::breaks::{Break, line_start};
 use crate::yaml::edit::TextEdit;
+use crate::yaml::json_words::quote_of;
 use crate::yaml::tree::NodeId;
 
-/// The length in bytes beyond which a text is not taken apart.
+/// The length in bytes beyond which a text is not split.
 const LONG: usize = 400;
+
 impl Reader<'_, '_> {
     /// Returns whether a text is a name of one of these kinds.
     pub(super) fn is_one(&self, domains: &[Domain], text: &str) -> bool {
@@ -50,18 +52,15 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// Writes the names of a value as entries of the list that it stands in: the entries, and the
-    /// edit. `None` for a value in no list, and for the key of a mapping.
+    /// Makes each name of a value an entry of the list that the value is in. Returns the entries as
+    /// text, and the edit; `None` if the value is in no list or is the key of a mapping.
     pub(super) fn each_in_list(&self, id: NodeId, names: &[&str]) -> Option<(String, TextEdit)> {
         let (source, range) = (self.tree.source(), self.tree.span(id).range());
         let (before, behind) = (&source[..range.start], &source[range.end..]);
         if behind.trim_start().starts_with(':') {
             return None;
         }
-        let quote = match source[range.clone()].starts_with('"') {
-            true => "\"",
-            false => "",
-        };
+        let quote = quote_of(&source[range.clone()]);
         let each = names.iter().map(|name| format!("{quote}{name}{quote}"));
         let each: Vec<String> = each.collect();
         let listed = each.join(", ");
@@ -77,8 +76,8 @@ impl Reader<'_, '_> {
         is_item.then(|| (help, TextEdit::replace(range.start, range.end, lines)))
     }
 
-    /// Returns the fault of several names in the key of a mapping, each of which has its value:
-    /// `{Ann/Dora: 152}`. `None` where one of them has an entry of its own.
+    /// Returns the fault of a key that holds several names with one value: `{Ann/Dora: 152}`. `None`
+    /// if one of them also has an entry of its own.
     pub(super) fn several_in_key(
         &self,
         map: NodeId,
@@ -111,11 +110,7 @@ impl Reader<'_, '_> {
         if behind.contains(['\n', '\r', '#']) || behind.trim_matches([':', ' ']).is_empty() {
             return None;
         }
-        let quote = if source[at.clone()].starts_with('"') {
-            "\""
-        } else {
-            ""
-        };
+        let quote = quote_of(&source[at.clone()]);
         let each = names
             .iter()
             .map(|name| format!("{quote}{name}{quote}{behind}"));

@@ -55,7 +55,7 @@ impl<'r> Reader<'r, '_> {
             .reduce(nearer)
             .map_or_else(Vec::new, |nearest| nearest.names);
         let message = match confusables::first(text) {
-            Some(odd) => format!("{} is not {wanted}: it has {odd}", shown(text)),
+            Some(look_alike) => format!("{} is not {wanted}: it has {look_alike}", shown(text)),
             None => match &self.namesakes(domains, text)[..] {
                 [] | [_] => format!("{} is not {wanted}", shown(text)),
                 names => format!(

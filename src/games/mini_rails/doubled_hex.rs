@@ -2,24 +2,14 @@
 
 use super::board::{Board, Hex};
 use crate::game::language::Fault;
-use crate::game::reading::{Header, NodeId};
+use crate::game::reading::{Header, NodeId, out_of_order};
 
 /// Returns which of two entries of the same hex should be that of the missing one, if only one of
 /// them puts all hexes in the order of the board.
 pub(super) fn misplaced(order: &[(Hex, NodeId)], double: usize, missing: Hex) -> Option<usize> {
     let first = order.iter().position(|(hex, _)| *hex == order[double].0)?;
-    let is_sorted = |at: usize| {
-        let hexes = order.iter().enumerate();
-        hexes
-            .map(|(index, (hex, _))| if index == at { missing } else { *hex })
-            .map(Hex::index)
-            .is_sorted()
-    };
-    match (is_sorted(first), is_sorted(double)) {
-        (true, false) => Some(first),
-        (false, true) => Some(double),
-        _ => None,
-    }
+    let places: Vec<usize> = order.iter().map(|(hex, _)| hex.index()).collect();
+    out_of_order(&places, (first, double), missing.index())
 }
 
 /// Returns the fault of a hex that stands twice in the place of the missing one.

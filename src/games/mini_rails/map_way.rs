@@ -4,7 +4,7 @@ use super::board::Board;
 use crate::game::language::Fault;
 use crate::game::notation::is_json;
 use crate::game::reading::Header;
-use crate::yaml::breaks::{line_start, lines};
+use crate::yaml::breaks::{line_start, lines, with_breaks_of, without_break};
 use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::NodeId;
 
@@ -41,8 +41,9 @@ pub(crate) fn without_way(header: &Header<'_, '_>, board: &Board, map: NodeId) -
         true if is_below => format!("{way}: {written}"),
         true => format!("{{{way}: {written}}}"),
         false => {
-            let deeper = written.replace('\n', "\n  ");
-            format!("{way}:\n{}{deeper}", " ".repeat(column + 2))
+            let deeper: Vec<&str> = lines(written).map(without_break).collect();
+            let indented = format!("\n{}", " ".repeat(column + 2));
+            format!("{way}:{indented}{}", deeper.join("\n  "))
         }
     };
     let help = match is_flow {
@@ -53,9 +54,9 @@ pub(crate) fn without_way(header: &Header<'_, '_>, board: &Board, map: NodeId) -
     let first = tree.entries(map).next()?.0;
     let message = format!("the {what} of the map stand without {way}: before them");
     let fault = header.setup_fault(first, message, format!("no {way}: before it"));
-    Some(
-        fault
-            .help(help)
-            .fix(TextEdit::replace(range.start, end, text)),
-    )
+    Some(fault.help(help).fix(TextEdit::replace(
+        range.start,
+        end,
+        with_breaks_of(source, &text),
+    )))
 }

@@ -61,7 +61,7 @@ impl<L: Games> Visit for Readings<'_, L> {
         let is_unknown = fault.code == code::UNKNOWN_NAME && !fault.span.range().is_empty();
         let first_tried = match fault.code {
             code::UNKNOWN_NAME if is_unknown => {
-                likely::<G>(text, boards, (fault, budget), Names::Near)?
+                likely::<G>(text, boards, (fault, budget), NameSet::Near)?
             }
             code::MISSING_KEY | code::WRONG_TYPE => filled::<G>(text, boards, fault, budget)?,
             _ => return None,
@@ -73,7 +73,7 @@ impl<L: Games> Visit for Readings<'_, L> {
         let written = || text[fault.span.range()].trim_matches(['"', '\'']);
         let is_any = || tried == 0 || row_and_number(&normal(written())).is_some();
         if list.is_empty() && is_unknown && is_any() {
-            let every = likely::<G>(text, boards, (fault, budget), Names::Every)?;
+            let every = likely::<G>(text, boards, (fault, budget), NameSet::Every)?;
             tried += every.tried;
             (list, is_whole) = self.sound::<G>(every);
         }
@@ -133,7 +133,7 @@ impl<L: Games> Readings<'_, L> {
 
 /// Which names are tried in the place of an unknown word.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Names {
+enum NameSet {
     /// Those that it resembles.
     Near,
     /// Every name that is allowed there.
@@ -151,7 +151,7 @@ fn likely<G: Game>(
     text: &str,
     boards: &dyn Boards,
     (fault, budget): (&Fault, &Work),
-    which: Names,
+    which: NameSet,
 ) -> Option<Filled> {
     let parsed = parse(text);
     let root = parsed.tree.root()?;
@@ -186,8 +186,8 @@ fn likely<G: Game>(
         return None;
     }
     let names = match which {
-        Names::Near => near(&table, written),
-        Names::Every => fitting::<G>(text, &table, boards, (fault, budget), &reading),
+        NameSet::Near => near(&table, written),
+        NameSet::Every => fitting::<G>(text, &table, boards, (fault, budget), &reading),
     };
     Some(Filled {
         tried: names.len(),
@@ -198,7 +198,7 @@ fn likely<G: Game>(
 
 /// Returns whether one name in place of a text would drop another: the text is several names, or,
 /// where any name is tried, a name and more words.
-fn holds_names<G: Game>(table: &Table<G>, written: &str, which: Names) -> bool {
+fn holds_names<G: Game>(table: &Table<G>, written: &str, which: NameSet) -> bool {
     let is_name = |text: &&str| {
         Domain::ALL.into_iter().any(|domain| {
             table
@@ -209,7 +209,7 @@ fn holds_names<G: Game>(table: &Table<G>, written: &str, which: Names) -> bool {
     let parts = several(written);
     let mut words = written.split_whitespace();
     parts.len() > 1 && parts.iter().all(&is_name)
-        || which == Names::Every
+        || which == NameSet::Every
             && (words.clone().count() > 1 || parts.len() > 1)
             && (parts.iter().any(&is_name) || words.any(|word| is_name(&word)))
 }

@@ -2,6 +2,7 @@
 
 use super::budget::fixing_work;
 use crate::game::Work;
+use crate::yaml::breaks::with_line_feeds;
 use crate::yaml::edit::{TextEdit, apply};
 use crate::yaml::parse::{FormFault, parse};
 
@@ -63,6 +64,7 @@ fn semicolons(text: &str, edit: &TextEdit) -> Option<Vec<TextEdit>> {
 /// text needs next. Returns no edit otherwise, or if the text still cannot be read that far after
 /// all of them. The work is taken from the budget.
 pub(super) fn same_slips(text: &str, edit: &TextEdit, budget: &Work) -> Vec<TextEdit> {
+    let text = &*with_line_feeds(text);
     let own = braces(text, edit).or_else(|| semicolons(text, edit));
     if let Some(edits) = own.filter(|edits| !edits.is_empty()) {
         return if reads_on(text, edit, &edits, budget) {

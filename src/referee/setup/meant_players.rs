@@ -3,7 +3,7 @@
 
 use crate::game::language::{Fault, Fix, in_words, shown};
 use crate::game::notation::{instead_of, is_json};
-use crate::game::reading::Header;
+use crate::game::reading::{Header, several};
 use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use std::collections::HashSet;
@@ -99,12 +99,9 @@ fn names_in<'t>(tree: &'t Tree<'_>, node: NodeId, used: &HashSet<&str>) -> Optio
         }
         _ => {
             let text = raw(node)?;
-            let pieces = text
-                .split([',', ';', '/', '&', '>', '→', '|', '\n', '\r'])
-                .flat_map(|piece| piece.split(" and "));
+            let pieces = text.split(['>', '→', '|']).flat_map(several);
             Some(
                 pieces
-                    .map(|piece| piece.trim().strip_prefix("and ").unwrap_or(piece))
                     .filter_map(cleaned)
                     .map(|name| without_letter(name, used))
                     .collect(),

@@ -81,15 +81,15 @@ fn keys_behind(text: &str, line: &Line<'_>) -> Option<Slip> {
         let name = words[at].strip_suffix(':')?;
         (at > 0 && at + 1 < words.len() && is_key(name)).then_some(name)
     };
-    let behind: Vec<usize> = (0..words.len())
-        .filter(|at| is_behind(*at).is_some())
+    let keys = (0..words.len()).filter_map(|at| Some((at, is_behind(at)?)));
+    let behind: Vec<(usize, &str)> = keys
         .take(MOST)
-        .filter(|at| is_behind(*at).is_some_and(|name| is_key_in(text, line, name)))
+        .filter(|(_, name)| is_key_in(text, line, name))
         .collect();
-    let name = is_behind(*behind.first()?)?;
+    let (_, name) = *behind.first()?;
     let mut with = words[0].to_owned();
     for (at, word) in words.iter().enumerate().skip(1) {
-        match behind.contains(&at) {
+        match behind.iter().any(|(key, _)| *key == at) {
             true => with.push_str(&format!("\n{}", " ".repeat(from))),
             false => with.push(' '),
         }

@@ -5,7 +5,9 @@ use super::entry::{Entry, Part};
 use super::guesses::Guess;
 use super::known::Known;
 use crate::game::language::code;
+use crate::game::reading::out_of_order;
 use crate::yaml::edit::TextEdit;
+use crate::yaml::json_words::quote_of;
 
 /// The most keys of a mapping in which a double is looked for.
 const MOST: usize = 40;
@@ -48,8 +50,8 @@ impl Entry<'_> {
             });
             for (wanted, order) in [
                 (&required[..], &order[..]),
-                (known.players, known.players),
-                (known.companies, known.companies),
+                (&known.players[..], &known.players[..]),
+                (&known.companies[..], &known.companies[..]),
             ] {
                 let missing: Vec<&&str> = wanted.iter().filter(|one| !keys.contains(one)).collect();
                 let is_of_them = order.contains(&keys[first]);
@@ -139,7 +141,7 @@ impl Entry<'_> {
     /// Guesses that one of the two keys should be another.
     fn renamed(&self, part: &Part, key: &str, missing: &str) -> Option<Guess> {
         let at = part.key.clone()?;
-        let text = self.text(&at).replacen(key, missing, 1);
+        let quote = quote_of(self.text(&at));
         Some(Guess {
             code: code::DUPLICATE_KEY,
             message: format!("`{key}` stands here twice, and `{missing}` is missing"),
@@ -149,18 +151,10 @@ impl Entry<'_> {
             edits: vec![TextEdit::replace(
                 at.start,
                 at.end,
-                missing_like(&text, missing),
+                format!("{quote}{missing}{quote}"),
             )],
             at,
         })
-    }
-}
-
-/// Returns the new key with the quotes of the old one.
-fn missing_like(text: &str, missing: &str) -> String {
-    match text.starts_with('"') {
-        true => format!("\"{}\"", missing.trim_matches('"')),
-        false => missing.to_owned(),
     }
 }
 
@@ -172,18 +166,12 @@ fn misplaced(
     missing: &str,
     order: &[&str],
 ) -> Option<usize> {
-    let is_sorted = |at: usize| {
-        let places = keys.iter().enumerate().map(|(index, key)| {
-            let key = if index == at { missing } else { key };
-            order.iter().position(|known| *known == key)
-        });
-        places.flatten().is_sorted()
-    };
-    match (is_sorted(first), is_sorted(second)) {
-        (true, false) => Some(first),
-        (false, true) => Some(second),
-        _ => None,
+    let place = |key: &str| order.iter().position(|known| *known == key);
+    let places: Vec<usize> = keys.iter().filter_map(|key| place(key)).collect();
+    if places.len() < keys.len() {
+        return None;
     }
+    out_of_order(&places, (first, second), place(missing)?)
 }
 
 #[cfg(test)]

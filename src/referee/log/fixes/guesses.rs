@@ -46,7 +46,7 @@ impl Guess {
 impl<'t> Entry<'t> {
     /// Returns the guesses, the likeliest first.
     pub(super) fn guesses(&self, known: &Known<'_>) -> Vec<Guess> {
-        let (info, players) = (known.info, known.players);
+        let info = known.info;
         if let Some(guess) = self.no_braces() {
             return vec![guess];
         }
@@ -62,7 +62,7 @@ impl<'t> Entry<'t> {
             for part in parts {
                 guesses.extend(self.colon(part, info));
                 guesses.extend(self.value_guesses(part));
-                guesses.extend(self.word_guesses(part, players));
+                guesses.extend(self.word_guesses(part, &known.players));
             }
         }
         guesses.extend(self.colons(info));

@@ -1,12 +1,36 @@
 //! What guesses are made of.
 
-use crate::game::language::Info;
+use crate::game::language::{Info, Names};
+use crate::yaml::tree::Tree;
+
+/// The most companies of a board from which guesses are made.
+const FEW: usize = 12;
 
 /// The names that guesses are made of, and the tables of the game.
 pub(super) struct Known<'t> {
     pub info: &'static Info,
     /// The players, as the header writes them.
-    pub players: &'t [&'t str],
+    pub players: Vec<&'t str>,
     /// The companies, in the order of the board; none if they are too many.
-    pub companies: &'t [&'t str],
+    pub companies: Vec<&'t str>,
+}
+
+impl<'t> Known<'t> {
+    /// Collects the names of a log and its board.
+    pub(super) fn new(
+        tree: &'t Tree<'_>,
+        info: &'static Info,
+        companies: Option<&'t Names>,
+    ) -> Self {
+        let list = tree.root().and_then(|root| tree.get(root, "players"));
+        let players = list.into_iter().flat_map(|list| tree.children(list));
+        let companies = companies.filter(|companies| companies.len() <= FEW);
+        Self {
+            info,
+            players: players
+                .map(|name| &tree.source()[tree.span(name).range()])
+                .collect(),
+            companies: companies.into_iter().flat_map(Names::iter).collect(),
+        }
+    }
 }

@@ -54,12 +54,7 @@ pub(crate) fn fix_entries(
         .collect();
     faulty.sort_unstable();
     faulty.dedup();
-    let (players, companies) = (players(tree), few(companies));
-    let known = Known {
-        info,
-        players: &players,
-        companies: &companies,
-    };
+    let known = Known::new(tree, info, companies);
     let mut tries = Tries::new();
     for at in faulty.into_iter().take(ENTRIES) {
         let Some(entry) = Entry::new(tree.source(), spans[at].range()) else {
@@ -110,33 +105,12 @@ pub(crate) fn fix_section(
         return;
     }
     let entry = Entry::section(tree.source(), name, key.range(), value.range());
-    let (players, companies) = (players(tree), few(companies));
-    let known = Known {
-        info,
-        players: &players,
-        companies: &companies,
-    };
+    let known = Known::new(tree, info, companies);
     let mut tries = Tries::new();
     let fixed = entry.and_then(|entry| entry.fixed(&known, None, &mut tries, reads));
     if let Some(fault) = fixed {
         faults.put_for(part, fault);
     }
-}
-
-/// Returns the players, as the header writes them.
-fn players<'t>(tree: &'t Tree<'_>) -> Vec<&'t str> {
-    let list = tree.root().and_then(|root| tree.get(root, "players"));
-    let names = list.into_iter().flat_map(|list| tree.children(list));
-    names
-        .map(|name| &tree.source()[tree.span(name).range()])
-        .collect()
-}
-
-/// Returns the companies of a board, if they are few.
-fn few(companies: Option<&Names>) -> Vec<&str> {
-    const FEW: usize = 12;
-    let companies = companies.filter(|companies| companies.len() <= FEW);
-    companies.into_iter().flat_map(Names::iter).collect()
 }
 
 /// Returns whether a fault does not yet say how to correct it.

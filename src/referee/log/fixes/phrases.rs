@@ -4,17 +4,16 @@
 use super::entry::{Entry, Part};
 use super::guesses::Guess;
 use crate::game::language::{Info, MOVE_KEYS, Verb, code, normal};
-use crate::game::reading::several;
+use crate::game::reading::{ARROWS, several};
 use crate::yaml::breaks::{Break, line_start};
 use crate::yaml::edit::TextEdit;
+use crate::yaml::json_words::quote_of;
 use std::ops::Range;
 
-/// The length in bytes beyond which a value is not taken apart.
+/// The length in bytes beyond which a value is not split.
 const LONG: usize = 800;
 /// What may stand between two values of a list in place of a comma.
 const JOINTS: [&str; 6] = [" and ", " & ", " + ", "&", "+", "/"];
-/// What may stand between the two values of a pair, or between the steps of a way.
-pub(super) const ARROWS: [&str; 7] = [" to ", "->", "=>", "→", " – ", " - ", "–"];
 /// Words and signs for nobody or nothing.
 const NOBODY: [&str; 11] = [
     "nobody", "no one", "no-one", "noone", "nil", "n/a", "nothing", "-", "–", "—", "none",
@@ -76,7 +75,7 @@ impl<'t> Entry<'t> {
                 ));
             }
         }
-        let quote = if text.starts_with('"') { "\"" } else { "" };
+        let quote = quote_of(text);
         let names = several(text.trim_matches(['"', '\'']));
         if !text.starts_with('[') && names.len() > 1 {
             let each = names.iter().map(|name| format!("{quote}{name}{quote}"));

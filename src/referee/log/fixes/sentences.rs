@@ -6,6 +6,7 @@ use super::guesses::Guess;
 use super::known::Known;
 use crate::game::language::{Domain, Info, Key, MOVE_KEYS, Shape, Verb, code};
 use crate::yaml::edit::TextEdit;
+use crate::yaml::json_words::quote_of;
 use std::ops::Range;
 
 /// The most words of a move in words, its key words and small words not counted.
@@ -29,7 +30,7 @@ impl Entry<'_> {
         if !self.is_move() {
             return Vec::new();
         }
-        let mut guesses: Vec<Guess> = self.turned_round(info).into_iter().collect();
+        let mut guesses: Vec<Guess> = self.reversed(info).into_iter().collect();
         guesses.extend(self.commas_for_colons(info));
         guesses.extend(self.long_key(info));
         guesses.extend(self.other_verb(info));
@@ -50,7 +51,7 @@ impl Entry<'_> {
     }
 
     /// Guesses that the verb is a value, and its value the key: `{Cem: pass}`.
-    fn turned_round(&self, info: &Info) -> Option<Guess> {
+    fn reversed(&self, info: &Info) -> Option<Guess> {
         let has_verb = |part: &Part| verb_of(info, self.key(part)?);
         if self.parts.iter().any(|part| has_verb(part).is_some()) {
             return None;
@@ -189,11 +190,7 @@ impl Entry<'_> {
         let (other, None) = (others.next()?, others.next()) else {
             return None;
         };
-        let quote = if self.text(&at).starts_with('"') {
-            "\""
-        } else {
-            ""
-        };
+        let quote = quote_of(self.text(&at));
         let message = format!(
             "`{}` does not take this value, but `{}` with the same keys does",
             own.name(),
@@ -248,7 +245,7 @@ impl Entry<'_> {
                 "a move in words",
             )
         };
-        lines(verb, &rest, known.players)
+        lines(verb, &rest, &known.players)
             .into_iter()
             .map(guess)
             .collect()

@@ -3,9 +3,8 @@
 
 use super::entry::{Entry, Part};
 use super::guesses::Guess;
-use super::phrases::ARROWS;
 use crate::game::language::code;
-use crate::game::reading::several;
+use crate::game::reading::{ARROWS, several};
 use crate::yaml::breaks::{self, Break, line_start};
 use crate::yaml::edit::TextEdit;
 use std::ops::Range;
