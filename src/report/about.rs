@@ -112,7 +112,7 @@ fn topic(name: &str, voice: &dyn Speak, position: &dyn Position) -> Result<Topic
     // If an end of a link is unknown, that end is misspelt.
     let ends = name.split_once('-').and_then(|(one, other)| {
         let end = |end: &str| match subject(end.trim(), voice, position) {
-            Some(_) => Some(end.trim().to_owned()),
+            Some(end_of) => end_of.is_place().then(|| end.trim().to_owned()),
             None => near(end.trim()),
         };
         Some(format!("{}-{}", end(one)?, end(other)?))

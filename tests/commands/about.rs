@@ -128,6 +128,12 @@ fn names_that_are_none_are_refused_with_the_nearest() {
     };
     assert!(refused(&["Denvr"]).contains("did you mean Denver?"));
     assert!(refused(&["Denver-Omha"]).contains("did you mean Denver-Omaha?"));
+    // Two players are no ends of a link, however well they are spelt.
+    let both = refused(&["Andy-Don"]);
+    assert!(
+        both.contains("give a link such as A-B, a place, or one of"),
+        "{both}"
+    );
     let apart = refused(&["Denver-Boston"]);
     assert!(
         apart.contains("no line of this board joins Denver and Boston"),
