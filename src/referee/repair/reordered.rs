@@ -40,6 +40,14 @@ impl<G: Game> Search<'_, G> {
     /// Tries to put the moves from the first violation on in an order in which each is by whoever is
     /// to act.
     pub(crate) fn another_order(&mut self) {
+        // A scorekeeper who was one seat ahead throughout made a simpler slip.
+        if self
+            .found
+            .iter()
+            .any(|found| self.is_seat_shift(&found.patch))
+        {
+            return;
+        }
         let at = self.violation;
         let round = self.round(at);
         if round.len() < LEAST {

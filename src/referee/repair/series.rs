@@ -33,14 +33,14 @@ pub(crate) struct Series<'s, G: Game> {
 
 impl<G: Game> Search<'_, G> {
     /// Tries every slip of this kind: two names or two keys exchanged, numbers counted from the
-    /// wrong start, moves in another order, wrong actors.
+    /// wrong start, wrong actors, moves in another order.
     pub(crate) fn try_slips_of_series(&mut self) {
         let tries: [fn(&mut Self); 5] = [
             Self::exchanged_names,
             Self::exchanged_keys,
             Self::try_other_count,
-            Self::another_order,
             Self::wrong_actors,
+            Self::another_order,
         ];
         for slips in tries {
             if self.is_spent() {

@@ -109,6 +109,25 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
+    /// Returns whether an edit gives several moves to the next player, or to the previous one, and
+    /// changes nothing else.
+    pub(crate) fn is_seat_shift(&self, patch: &Patch<G>) -> bool {
+        let players = self.ground.table.names(Domain::Player);
+        let count = players.map_or(0, |names| names.len()) as u16;
+        let old = &self.script.items[patch.at..patch.until];
+        let is_by = |by: u16| {
+            let mut both = old.iter().zip(&patch.items);
+            both.all(|(old, new)| {
+                let shifted = with_another_player(old, by, count);
+                let shifted = shifted.as_ref().and_then(Item::action);
+                new.action() == old.action() || new.action() == shifted
+            })
+        };
+        patch.kind == Kind::Actor
+            && patch.items.len() > 1
+            && [1, count.saturating_sub(1)].into_iter().any(is_by)
+    }
+
     fn has_actor(&self, at: usize) -> bool {
         let item = self.script.items.get(at);
         let declared = item.and_then(Item::action).map(Moves::declare);
