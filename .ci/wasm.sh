@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the WebAssembly module of wasm/ into target/wasm/railref.wasm. Exit status 3, and a line that says why, where it cannot.
-# The target comes by rustup; where rustup cannot fetch it, a compiler of Debian's packages builds the standard library too.
+# The source of the standard library comes by rustup; where rustup cannot fetch it, the compiler of Debian's packages is used.
 # RAILREF_WASM=debian takes that way at once.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -11,7 +11,12 @@ mkdir -p "$out"
 built=$(cargo metadata --format-version 1 --no-deps --manifest-path wasm/Cargo.toml | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 # The places of panics would have the path of this folder in them, and the same sources another length in another.
 export RUSTFLAGS="${RUSTFLAGS-} --remap-path-prefix=$PWD=railref --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
-build=(cargo build --quiet --locked --manifest-path wasm/Cargo.toml --profile web --target "$target")
+# The page has room for 2 MB. A standard library built for size, whose panics have no message (nobody could read one: the
+# module imports nothing), makes the module 90 kB smaller when packed (1,477 to 1,387 kB).
+export RUSTFLAGS="$RUSTFLAGS -Zunstable-options -Cpanic=immediate-abort"
+export RUSTC_BOOTSTRAP=1
+build=(cargo build --quiet --locked --manifest-path wasm/Cargo.toml --profile web --target "$target"
+    -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size)
 
 # Unpacks Debian's compiler for browsers, with its linker and the source of its library, into a folder: nothing is installed.
 unpack() {
@@ -29,16 +34,16 @@ unpack() {
     touch "$debian/whole"
 }
 
-if [ "${RAILREF_WASM-}" != debian ] && rustup target add "$target" >/dev/null 2>&1; then
+if [ "${RAILREF_WASM-}" != debian ] && rustup component add rust-src >/dev/null 2>&1; then
     "${build[@]}"
 elif unpack; then
     llvm=$(echo "$debian"/usr/lib/llvm-*)
     built=$out/built
-    LD_LIBRARY_PATH=$debian/usr/lib:$debian/usr/lib/x86_64-linux-gnu:$llvm/lib RUSTC=$debian/usr/bin/rustc RUSTC_BOOTSTRAP=1 \
+    LD_LIBRARY_PATH=$debian/usr/lib:$debian/usr/lib/x86_64-linux-gnu:$llvm/lib RUSTC=$debian/usr/bin/rustc \
         CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$llvm/bin/wasm-ld \
-        "${build[@]}" -Zbuild-std=std,panic_abort --target-dir "$built"
+        "${build[@]}" --target-dir "$built"
 else
-    echo "neither rustup nor Debian's packages have the target $target here"
+    echo "neither rustup nor Debian's packages have the library for the target $target here"
     exit 3
 fi
 node wasm/make.mjs module "$built/$target/web/railref_wasm.wasm" "$out/railref.wasm"
