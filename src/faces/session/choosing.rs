@@ -52,7 +52,7 @@ pub(crate) fn entries_of_line(
         let whole = line_with_actor(info, record.table()?, line);
         let line = whole.as_deref().unwrap_or(line);
         return Ok(Entries {
-            all: vec![record.written(judge, line)?],
+            all: vec![record.read_entry(judge, line)?],
             legal: 1,
             more: false,
         });
@@ -111,7 +111,7 @@ pub(crate) fn with_remarks(
             }
         }
         let text = flow(&Json::Object(entry.json.clone()));
-        entry.json = record.written(judge, &text)?.json;
+        entry.json = record.read_entry(judge, &text)?.json;
     }
     if asked.accept.is_some() {
         // Only the text can show which of these breaches the table may accept.

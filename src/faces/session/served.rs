@@ -14,7 +14,7 @@ use super::restored::restored;
 use super::shorthand::Table;
 use super::store::{InMemory, Store, Unsaved};
 use crate::game::Games;
-use crate::game::language::{Domain, HEADER_KEYS, Info, counted};
+use crate::game::language::{Domain, HEADER_KEYS, Info, counted, shown};
 use crate::game::notation::flow;
 use crate::game::reading::{Boards, NoBoards, ReadOnce};
 use crate::games::BuiltIn;
@@ -302,7 +302,7 @@ impl<L: Games> Session<L> {
     fn begin(&mut self, asked: &NewLog) -> Result<SessionAnswer, Refused> {
         if self
             .record_in_file()
-            .is_some_and(|record| record.lines() > 0)
+            .is_some_and(|record| record.undoable_lines() > 0)
         {
             let name = printable(&self.name);
             let message = format!("new: {name} has moves already, and would lose them{ELSEWHERE}");
@@ -356,14 +356,15 @@ impl<L: Games> Session<L> {
     fn open(&mut self, asked: &OpenLog) -> Result<SessionAnswer, Refused> {
         let text = asked.log.as_str();
         if let Some(record) = self.record_in_file()
-            && record.lines() > 0
+            && record.undoable_lines() > 0
             && self.store.holds()
         {
             let other = (self.open)(&self.judge(), text)?;
             let name = printable(&self.name);
             let why = if record.is_of_game(&other) {
-                (other.lines() < record.lines()).then(|| {
-                    let [lines, left] = [record, &other].map(|one| counted(one.lines(), "line"));
+                (other.undoable_lines() < record.undoable_lines()).then(|| {
+                    let [lines, left] =
+                        [record, &other].map(|one| counted(one.undoable_lines(), "line"));
                     format!("open: {name} has {lines} of moves and this text has {left}")
                 })
             } else {
@@ -611,9 +612,13 @@ impl<L: Games> Session<L> {
             "replay" => SessionAnswer::Replay {
                 html: record.judged::<L, _>(&judge, page::review_request(self.options), page::page),
             },
-            _ => SessionAnswer::Log {
+            "log" => SessionAnswer::Log {
                 log: record.whole(),
             },
+            other => {
+                let message = format!("there is no request {}", shown(other));
+                return Err(refused(ErrorCode::BadRequest, message));
+            }
         })
     }
 }

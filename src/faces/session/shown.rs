@@ -15,6 +15,7 @@ use crate::referee::position::Position;
 use crate::referee::verdict::Judgement;
 use crate::report::LogText;
 use crate::report::documents::{AwaitsRecord, ErrorCode, Move, Now, SessionAnswer};
+use crate::yaml::breaks::{Break, line_start};
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use serde_json::{Map, Value as Json, json};
 
@@ -82,7 +83,7 @@ impl<L: Games> Session<L> {
     }
 
     /// Returns whether play can continue from the log.
-    pub(crate) fn goes_on(&self) -> bool {
+    pub(crate) fn can_continue(&self) -> bool {
         self.record
             .as_ref()
             .is_some_and(|record| record.judged_text.is_sound)
@@ -157,13 +158,13 @@ impl<L: Games> Session<L> {
                     .tree
                     .get(entry, "note")
                     .and_then(|note| log.tree.scalar(note));
-                let sound = review.verdict.judgement != Judgement::Malformed;
+                let is_readable = review.verdict.judgement != Judgement::Malformed;
                 let line = || {
                     log.tree.source()[log.tree.span(entry).range()]
                         .trim_end()
                         .to_owned()
                 };
-                (sound && written == Some(&*note)).then(line)
+                (is_readable && written == Some(&*note)).then(line)
             },
         );
         let Some(line) = line else {
@@ -210,13 +211,9 @@ fn note_change(tree: &Tree<'_>, entry: NodeId, note: &str) -> Change {
         (None, Some((key, verb)), _) => {
             // The note is inserted after the verb, because the last value may end in a block of
             // text.
-            let end = if source.contains("\r\n") {
-                "\r\n"
-            } else {
-                "\n"
-            };
+            let end = Break::first(source).unwrap_or_default().as_str();
             let start = tree.span(key).start as usize;
-            let line = source[..start].rfind(['\n', '\r']).map_or(0, |at| at + 1);
+            let line = line_start(source, start);
             let margin = " ".repeat(source[line..start].chars().count());
             (
                 tree.span(verb).end as usize,

@@ -9,7 +9,7 @@ use crate::game::language::{Args, Domain, Moves, Value};
 
 /// The fewest moves of a series.
 const LEAST: usize = 3;
-/// The most moves from the start of a series in which names are exchanged to the first violation.
+/// A series may begin at most this many moves before the first violation.
 const BEFORE: usize = 12;
 /// How many ends of a series are tried, counting back from the move at which the record breaks off
 /// if the slip is corrected in the whole rest of the log.

@@ -144,11 +144,11 @@ impl<L: Games> AtTable<L> {
     /// Describes the log after it was opened: its verdict, and what is wrong with it.
     pub(crate) fn opened(&self) -> String {
         let mut said = String::new();
-        if !self.session.goes_on() {
+        if !self.session.can_continue() {
             said.push_str(&self.diagnosed().unwrap_or_default());
         }
         said.push_str(&self.verdict());
-        if self.session.now().is_some() && !self.session.goes_on() {
+        if self.session.now().is_some() && !self.session.can_continue() {
             said.push_str("The log is read only until undo has made it sound.\n");
         }
         said
@@ -192,7 +192,7 @@ impl<L: Games> AtTable<L> {
                 errors(log, review, style)
             });
         let Some(mut said) = drawn else {
-            let is_read_only = error.code == ErrorCode::Illegal && !self.session.goes_on();
+            let is_read_only = error.code == ErrorCode::Illegal && !self.session.can_continue();
             let wrong = self.diagnosed().filter(|_| is_read_only);
             return wrong.unwrap_or_default() + &words::refused(error, style);
         };
@@ -340,7 +340,7 @@ impl<L: Games> AtTable<L> {
             return words::sentence("there is no log yet", self.style);
         };
         let mut said = words::awaited(&awaited, self.style);
-        if !self.session.goes_on() {
+        if !self.session.can_continue() {
             return said;
         }
         let actors = position.actors();

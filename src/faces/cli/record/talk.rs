@@ -56,7 +56,7 @@ impl<L: Games> Talk<'_, L> {
             let opened = self.table.borrow().opened();
             if self.source.is_terminal() {
                 self.greet(&opened);
-            } else if !self.table.borrow().session.goes_on() {
+            } else if !self.table.borrow().session.can_continue() {
                 self.out.write(&opened);
             }
         } else if self.source.is_terminal() && !self.begin_log()? {
@@ -105,7 +105,7 @@ impl<L: Games> Talk<'_, L> {
             Line::NotUtf8(_) => return self.say(NOT_UTF8),
         };
         let is_asked = matches!(parse_line(text), Ok(LineRequest::Figures("")));
-        if is_asked && self.source.is_terminal() && self.table.borrow().session.goes_on() {
+        if is_asked && self.source.is_terminal() && self.table.borrow().session.can_continue() {
             return self.ask_figures();
         }
         let answer = {
