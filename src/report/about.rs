@@ -38,13 +38,15 @@ pub(crate) struct Touched {
 }
 
 impl About {
-    /// Reads the names. `Err` says which is unknown.
+    /// Reads the names. `Err` holds the first that is no topic, and why.
     pub(crate) fn new(
         names: &[String],
         voice: &dyn Speak,
         position: &dyn Position,
-    ) -> Result<Self, String> {
-        let topics = names.iter().map(|name| topic(name, voice, position));
+    ) -> Result<Self, (String, String)> {
+        let topics = names.iter().map(|name| {
+            topic(name, voice, position).map_err(|why| (printable(name), printable(&why)))
+        });
         Ok(Self {
             topics: topics.collect::<Result<_, _>>()?,
         })
@@ -95,7 +97,7 @@ fn topic(name: &str, voice: &dyn Speak, position: &dyn Position) -> Result<Topic
         let end = |end: &str| subject(end.trim(), voice, position).filter(Subject::is_place);
         if let [Some(one), Some(other)] = ends.map(end) {
             return match no_line(&one, &other, &position.picture()) {
-                Some(why) => Err(printable(&format!("--about {name}: {why}"))),
+                Some(why) => Err(why),
                 None => Ok(Topic::Link(one, other)),
             };
         }
@@ -126,9 +128,7 @@ fn topic(name: &str, voice: &dyn Speak, position: &dyn Position) -> Result<Topic
         },
         |near| format!("did you mean {near}?"),
     );
-    Err(printable(&format!(
-        "--about {name}: nothing in this game has this name; {instead}"
-    )))
+    Err(format!("nothing in this game has this name; {instead}"))
 }
 
 /// Says that a map has no line between two of its places, and where the lines of the first one

@@ -1,8 +1,9 @@
 //! The log of a session: its text, and the referee's verdict on it.
 
+use super::change::Change;
 use super::edited_log::EditedLog;
 use super::judged_text::{Judge, JudgedText, Part, faults, faults_of, judge_text};
-use super::lines::{Change, Lines};
+use super::lines::Lines;
 use super::positions::{awaits, with_actor};
 use super::requests::{Refused, refused, refused_with};
 use super::shorthand::Table;
@@ -16,6 +17,7 @@ use crate::referee::position::{ACTIVE, MovePlace, Position, actor};
 use crate::report::LogText;
 use crate::report::documents::{AwaitsRecord, EntryRecord, ErrorCode, Following, Move, Now};
 use crate::yaml::Span;
+use crate::yaml::breaks::line_start;
 use serde_json::{Map, Value as Json};
 
 /// A log, and the history of its text.
@@ -502,7 +504,7 @@ impl Record {
         moved.lines.push(change.text().to_owned());
         let start = change.at + change.line.start;
         let before = moved.text.get(..start).unwrap_or_default();
-        let line = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
+        let line = line_start(before, before.len());
         moved.column = before[line..].chars().count();
         moved.done.push(change);
         Ok(moved)

@@ -14,22 +14,16 @@ use super::restored::restored;
 use super::shorthand::Table;
 use super::store::{InMemory, Store, Unsaved};
 use crate::game::Games;
-use crate::game::language::{Domain, HEADER_KEYS, Info, counted, shown};
+use crate::game::language::{Domain, HEADER_KEYS, Info, counted};
 use crate::game::notation::flow;
 use crate::game::reading::{Boards, NoBoards, ReadOnce};
 use crate::games::BuiltIn;
-use crate::referee::judge::{Rereading, ReviewRequest};
-use crate::referee::position::At;
 use crate::referee::replay::Options;
 use crate::report::documents::{
-    AtMove, Bare, ErrorCode, LedgerDocument, LegalQuestion, LogEntry, NewLog, OpenLog, Play,
-    ReadLine, RefereeVersion, RulingsDocument, SCHEMA, ScoreDocument, SessionAnswer,
-    SessionDocument, SessionReply, StateDocument, TracksDocument, Undo, VerdictDocument,
+    Bare, ErrorCode, LegalQuestion, LogEntry, NewLog, OpenLog, Play, ReadLine, RefereeVersion,
+    SCHEMA, SessionAnswer, SessionReply, Undo,
 };
-use crate::report::ledger::Selection;
-use crate::report::records::Every;
-use crate::report::svg_state::state_svg;
-use crate::report::{VERSION, json_text, page};
+use crate::report::{VERSION, json_text};
 use crate::yaml::printable;
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
@@ -270,7 +264,7 @@ impl<L: Games> Session<L> {
             "svg" => self.svg(request.own()?),
             other => {
                 let Bare {} = request.own()?;
-                self.plain(other)
+                self.answer_without_keys(other)
             }
         }
     }
@@ -287,6 +281,7 @@ impl<L: Games> Session<L> {
     /// Returns the record, and how it is judged.
     pub(super) fn parts(&mut self) -> Result<(&mut Record, Judge<'_>), Refused> {
         self.record()?;
+        // Not self.judge(): that would borrow all of self.
         let judge = Judge {
             name: &self.name,
             is_file: self.is_file,
@@ -522,105 +517,6 @@ impl<L: Games> Session<L> {
             next: legal.next,
         })
     }
-
-    fn state(&self, asked: AtMove) -> Result<SessionAnswer, Refused> {
-        let review_request = ReviewRequest {
-            position: Some(asked.at.map_or(At::End, At::Move)),
-            ..ReviewRequest::default()
-        };
-        let document =
-            self.record()?
-                .judged::<L, _>(&self.judge(), review_request, StateDocument::new);
-        if let Some(number) = asked.at.filter(|_| document.state.is_none()) {
-            let message = format!("state: the log does not get to a move {number}");
-            return Err(refused(ErrorCode::BadRequest, message));
-        }
-        Ok(of_document(SessionDocument::State(document)))
-    }
-
-    fn svg(&self, asked: AtMove) -> Result<SessionAnswer, Refused> {
-        let review_request = ReviewRequest {
-            position: Some(asked.at.map_or(At::End, At::Move)),
-            ..ReviewRequest::default()
-        };
-        let draw = |log: &crate::report::LogText<'_>, review: &crate::referee::judge::Review| {
-            let position = review.position.as_deref()?;
-            Some(state_svg(asked.at, log, review, position))
-        };
-        let drawn = self
-            .record()?
-            .judged::<L, _>(&self.judge(), review_request, draw);
-        let svg = drawn.ok_or_else(|| {
-            let number = asked.at.unwrap_or_default();
-            let message = format!("svg: the log does not get to a move {number}");
-            refused(ErrorCode::BadRequest, message)
-        })?;
-        Ok(SessionAnswer::Svg { svg })
-    }
-
-    /// Answers a request without keys.
-    fn plain(&self, asked: &str) -> Result<SessionAnswer, Refused> {
-        let (record, judge) = (self.record()?, self.judge());
-        let review_request = ReviewRequest::default();
-        Ok(match asked {
-            "awaits" => SessionAnswer::Awaits(record.awaits()?),
-            "score" => {
-                let review_request = ReviewRequest {
-                    sheets: true,
-                    rereading: Some(Rereading::OneByOne),
-                    ..review_request
-                };
-                let score = record.judged::<L, _>(&judge, review_request, ScoreDocument::new);
-                of_document(SessionDocument::Score(score))
-            }
-            "rulings" => {
-                let review_request = ReviewRequest {
-                    rereading: Some(Rereading::All),
-                    ..review_request
-                };
-                let rulings = record.judged::<L, _>(&judge, review_request, RulingsDocument::new);
-                of_document(SessionDocument::Rulings(rulings))
-            }
-            "tracks" => {
-                let review_request = ReviewRequest {
-                    tracks: true,
-                    ..review_request
-                };
-                let tracks = record.judged::<L, _>(&judge, review_request, |log, review| {
-                    TracksDocument::new(log, review, Every::Move)
-                });
-                of_document(SessionDocument::Tracks(tracks))
-            }
-            "ledger" => {
-                let review_request = ReviewRequest {
-                    ledger: true,
-                    position: Some(At::End),
-                    ..review_request
-                };
-                let ledger = record.judged::<L, _>(&judge, review_request, |log, review| {
-                    LedgerDocument::new(log, review, &Selection::default())
-                });
-                of_document(SessionDocument::Ledger(ledger))
-            }
-            "verdict" => {
-                let review_request = ReviewRequest {
-                    ..ReviewRequest::verdict(review_request.options)
-                };
-                let verdict = record.judged::<L, _>(&judge, review_request, VerdictDocument::new);
-                of_document(SessionDocument::Verdict(verdict))
-            }
-            "replay" => SessionAnswer::Replay {
-                html: record.judged::<L, _>(&judge, page::review_request(self.options), page::page),
-            },
-            "log" => SessionAnswer::Log {
-                log: record.whole(),
-            },
-            other => {
-                let message = format!("there is no request {}", shown(other));
-                return Err(refused(ErrorCode::BadRequest, message));
-            }
-        })
-    }
 }
 
 fn hello<L: Games>() -> SessionAnswer {
@@ -634,11 +530,5 @@ fn hello<L: Games>() -> SessionAnswer {
             .iter()
             .map(|(name, _)| (*name).to_owned())
             .collect(),
-    }
-}
-
-fn of_document(document: SessionDocument) -> SessionAnswer {
-    SessionAnswer::Document {
-        document: Box::new(document),
     }
 }

@@ -1,9 +1,9 @@
 //! What an interface for people needs from a session besides requests: the log as reports show it,
 //! the refused move, a note.
 
+use super::change::Change;
 use super::choosing::RefusedMove;
 use super::completing::{Completion, begun, completions};
-use super::lines::Change;
 use super::requests::{Refused, Request, refused};
 use super::served::Session;
 use super::shorthand::{Table, unread};

@@ -67,7 +67,7 @@ pub const GENERAL: &[(&str, &str)] = &[
     ),
     (
         code::UNFINISHED,
-        "Where finished games are asked for, by --complete or railref.toml, a log goes to the end of its game.",
+        "If finished games are asked for, a log goes to the end of its game.",
     ),
     (
         code::SYNTAX,

@@ -36,7 +36,11 @@ pub(super) fn automatic(
     let name = tree.scalar(first.key)?;
     let fault = not_a_verb(reader, name, tree.span(first.key));
     let word = normal(name).replace([' ', '_'], "-");
-    let step = { reader.info.automatic.iter() }.find(|step| step.words.contains(&&*word));
+    let step = reader
+        .info
+        .automatic
+        .iter()
+        .find(|step| step.words.contains(&&*word));
     let Some(step) = step.filter(|_| !is_misspelt(reader, keywords, name, keys, faults)) else {
         let key = reader.info.expects.iter().find(|key| key.name == name)?;
         return (keys.len() == 1).then(|| {
@@ -67,7 +71,12 @@ fn is_misspelt(
 ) -> bool {
     let names = crate::game::language::Names::new(reader.info.verbs.iter().map(|verb| verb.name()));
     let near = faults.nearest(&names, name);
-    let Some(verb) = { reader.info.verbs.iter() }.position(|verb| Some(verb.name()) == near) else {
+    let Some(verb) = reader
+        .info
+        .verbs
+        .iter()
+        .position(|verb| Some(verb.name()) == near)
+    else {
         return false;
     };
     let own = reader.info.verbs[verb].keys.iter().zip(keywords.keys(verb));
@@ -91,7 +100,7 @@ fn stated(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Option<Fau
     let message = format!("{} is a key of expect and not a move", shown(first));
     let span = tree.span(keys[0].key);
     let fault = Fault::new(code::VERB, span, message, "not a verb");
-    let range = trimmed(tree, node);
+    let range = tree.trimmed(node);
     let text = &tree.source()[range.clone()];
     let is_flow = text.starts_with('{');
     if text.contains(['\n', '\r']) || text.len() > SHOWN {
@@ -150,7 +159,7 @@ fn as_comment(tree: &Tree<'_>, node: NodeId, text: &str, fault: Fault) -> Fault 
         "write it into the move that it is about, as in {{..., note: {0}}}, or as a comment on a line of its own: # {0}",
         shown(text)
     ));
-    let range = trimmed(tree, node);
+    let range = tree.trimmed(node);
     match lines_of(tree, &range) {
         Some(lines) if !text.contains(['\n', '\r']) => {
             let start = lines.start + indentation(&tree.source()[lines]);
@@ -164,12 +173,6 @@ fn indentation(text: &str) -> usize {
     text.len() - text.trim_start_matches(' ').len()
 }
 
-/// Returns the bytes of an entry without the blanks after it.
-fn trimmed(tree: &Tree<'_>, node: NodeId) -> Range<usize> {
-    let range = tree.span(node).range();
-    range.start..range.start + tree.source()[range].trim_end().len()
-}
-
 /// Returns the lines of an entry, if it is alone on them; `None` in brackets.
 fn lines_of(tree: &Tree<'_>, range: &Range<usize>) -> Option<Range<usize>> {
     let source = tree.source();
@@ -181,7 +184,7 @@ fn lines_of(tree: &Tree<'_>, range: &Range<usize>) -> Option<Range<usize>> {
 
 /// Returns the edit that removes an entry from its list.
 fn without(tree: &Tree<'_>, node: NodeId) -> Option<TextEdit> {
-    let (source, range) = (tree.source(), trimmed(tree, node));
+    let (source, range) = (tree.source(), tree.trimmed(node));
     if let Some(lines) = lines_of(tree, &range) {
         return Some(TextEdit::remove(lines.start, lines.end));
     }

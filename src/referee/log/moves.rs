@@ -219,9 +219,8 @@ fn read_entry<M: Moves>(
         let braced = words.and_then(|text| braced::<M>(reader, text));
         faults.extend(wrong_type(tree, node, "a move").map(|fault| match &braced {
             Some(line) => {
-                let range = tree.span(node).range();
-                let end = range.start + tree.source()[range.clone()].trim_end().len();
-                let edit = TextEdit::replace(range.start, end, line);
+                let range = tree.trimmed(node);
+                let edit = TextEdit::replace(range.start, range.end, line);
                 fault.help(format!("write {line}")).fix(edit)
             }
             None => fault.help(format!("a move is a mapping such as {example}")),

@@ -11,8 +11,8 @@ use crate::game::language::{Args, Domain, Moves, Value};
 const LEAST: usize = 3;
 /// A series may begin at most this many moves before the first violation.
 const BEFORE: usize = 12;
-/// How many ends of a series are tried, counting back from the move at which the record breaks off
-/// if the slip is corrected in the whole rest of the log.
+/// How many ends are tried, counting back from the move at which the log fails when the slip is
+/// corrected everywhere.
 const ENDS: usize = 6;
 /// How many moves after a series must be right as they are written.
 pub(super) const RIGHT: usize = 6;
