@@ -97,7 +97,11 @@ impl Seen {
             Judgement::Undecided => {
                 for finding in &verdict.findings {
                     let explanation = finding.facts.explain();
-                    assert!(explanation.condition.is_some(), "{what}: {}", explanation.message);
+                    assert!(
+                        explanation.condition.is_some(),
+                        "{what}: {}",
+                        explanation.message
+                    );
                 }
                 self.undecided += 1;
             }

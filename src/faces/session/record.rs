@@ -62,7 +62,7 @@ pub(crate) struct Outcome {
     /// The text with the line.
     pub text: String,
     pub judged_text: JudgedText,
-    /// The passes before it that were filled in, including those that had already been filled in.
+    /// The implied passes before it, whether filled in now or earlier.
     pub before: Vec<Move>,
     pub after: Vec<String>,
     pub entries: Vec<EntryRecord>,
@@ -115,7 +115,7 @@ impl Record {
         Ok(record)
     }
 
-    /// Returns whether a line that is inserted is read as one more entry.
+    /// Returns whether an inserted line would be read as one more entry.
     fn can_grow<L: Games>(&mut self, judge: &Judge<'_>) -> bool {
         let Some(lines) = &self.judged_text.lines else {
             return false;

@@ -39,7 +39,7 @@ impl<L: Games> Session<L> {
     }
 
     /// Judges the log and makes something of the review; `None` without a log.
-    pub(crate) fn look<T>(
+    pub(crate) fn review_with<T>(
         &self,
         review_request: ReviewRequest,
         make: impl FnOnce(&LogText<'_>, &Review) -> T,
@@ -48,8 +48,9 @@ impl<L: Games> Session<L> {
         Some(record.judged::<L, T>(&self.judge(), review_request, make))
     }
 
-    /// Does the same for the log with the move that was refused last; `None` if no move was.
-    pub(crate) fn look_at_refused<T>(
+    /// Like [`review_with`](Self::review_with), for the log with the move that was refused last; `None`
+    /// if no move was.
+    pub(crate) fn review_refused_with<T>(
         &self,
         review_request: ReviewRequest,
         make: impl FnOnce(&LogText<'_>, &Review) -> T,
@@ -172,7 +173,7 @@ impl<L: Games> Session<L> {
             return Err(refused(ErrorCode::NotAMove, message));
         };
         let moved = self.record()?.changed(&change, line.clone());
-        self.moved(moved)?;
+        self.adopt(moved)?;
         Ok((line, self.unwritten.take()))
     }
 }

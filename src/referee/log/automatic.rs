@@ -16,7 +16,7 @@ const SHOWN: usize = 400;
 
 /// Returns the fault of an entry that states what the referee works out by itself. `None` if one of
 /// its keys is a verb, or if it may be a move with a misspelt verb.
-pub(super) fn automatic(
+pub(super) fn automatic_step_fault(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,
     node: NodeId,
@@ -28,7 +28,7 @@ pub(super) fn automatic(
     if verbs.into_iter().any(has_verb) {
         return None;
     }
-    if let Some(fault) = stated(reader, node, keys) {
+    if let Some(fault) = expect_fault(reader, node, keys) {
         return Some(fault);
     }
     let tree = reader.tree;
@@ -54,7 +54,7 @@ pub(super) fn automatic(
         "leave this line out: {}; to have it checked, write it as in {}",
         step.does, step.check
     ));
-    Some(match without(tree, node) {
+    Some(match removal(tree, node) {
         Some(edit) => fault.fix(edit),
         None => fault,
     })
@@ -86,7 +86,7 @@ fn is_misspelt(
 
 /// Returns the fault of an entry whose keys are those of an expect, with values that an expect can
 /// have.
-fn stated(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Option<Fault> {
+fn expect_fault(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Option<Fault> {
     let tree = reader.tree;
     let mut scratch = Faults::default();
     let mut names = Vec::new();
@@ -125,7 +125,7 @@ const COMMENT: &str = "this is a comment, not a move";
 
 /// Returns the fault of an entry that is a text of several words.
 #[cold]
-pub(super) fn words(tree: &Tree<'_>, node: NodeId) -> Option<Fault> {
+pub(super) fn prose_fault(tree: &Tree<'_>, node: NodeId) -> Option<Fault> {
     let text = tree.scalar(node)?.trim();
     let is_prose = text.contains(' ') && !text.contains([':', '{', '}', '[', ']', '=', '#']);
     is_prose.then(|| {
@@ -135,7 +135,7 @@ pub(super) fn words(tree: &Tree<'_>, node: NodeId) -> Option<Fault> {
 }
 
 /// Returns the fault of an entry that has a `note` and nothing else.
-pub(super) fn comment(tree: &Tree<'_>, node: NodeId) -> Option<Fault> {
+pub(super) fn comment_fault(tree: &Tree<'_>, node: NodeId) -> Option<Fault> {
     let mut entries = tree.entries(node);
     let (key, value) = entries.next()?;
     let text = tree.scalar(value).filter(|text| !text.trim().is_empty())?;
@@ -183,15 +183,15 @@ fn lines_of(tree: &Tree<'_>, range: &Range<usize>) -> Option<Range<usize>> {
 }
 
 /// Returns the edit that removes an entry from its list.
-fn without(tree: &Tree<'_>, node: NodeId) -> Option<TextEdit> {
+fn removal(tree: &Tree<'_>, node: NodeId) -> Option<TextEdit> {
     let (source, range) = (tree.source(), tree.trimmed(node));
     if let Some(lines) = lines_of(tree, &range) {
         return Some(TextEdit::remove(lines.start, lines.end));
     }
-    let behind = source[range.end..].trim_start();
-    let Some(next) = behind.strip_prefix(',') else {
+    let after = source[range.end..].trim_start();
+    let Some(next) = after.strip_prefix(',') else {
         let before = source[..range.start].trim_end().strip_suffix(',')?;
-        return behind
+        return after
             .starts_with(']')
             .then(|| TextEdit::remove(before.len(), range.end));
     };

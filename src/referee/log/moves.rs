@@ -1,7 +1,7 @@
 //! Moves: which verb a move has, and whether its keys belong to it.
 
 use super::accept::read_accept;
-use super::automatic::words;
+use super::automatic::prose_fault;
 use super::declared::{Accept, Declared, Expect};
 use super::keywords::{ACCEPT, EXPECT, Keywords, NOTE, REASON, only};
 use super::states::read_states;
@@ -208,7 +208,7 @@ fn read_entry<M: Moves>(
         };
         if let Some(text) = tree.scalar(node).filter(|text| !is_move(text))
             && !text.is_empty()
-            && let Some(fault) = words(tree, node)
+            && let Some(fault) = prose_fault(tree, node)
         {
             faults.push(fault);
             return None;

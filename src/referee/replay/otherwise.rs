@@ -13,7 +13,6 @@ use super::run::Replay;
 use crate::game::language::{Faults, MoveNo, Value};
 use crate::game::prelude::*;
 use crate::game::{Game, Given, Reads, Rng, Story, Table};
-use crate::referee::position::ACTIVE;
 use crate::referee::setup::{OmittedValues, Setup, StartingPosition};
 use crate::referee::verdict::{Differing, Fate, Finding, Verdict};
 use crate::yaml::parse::parse;
@@ -43,7 +42,7 @@ const BASES: usize = 6;
 const NEAR: MoveNo = 5;
 /// Returns whether a key says which turn it is, or whose.
 fn is_of_moment<G: Game>(key: &str) -> bool {
-    G::INFO.is_stage_key(key) || key == ACTIVE
+    G::INFO.is_stage_key(key) || key == "active"
 }
 
 impl<G: Game> Replay<'_, G> {

@@ -13,7 +13,7 @@ use std::ops::Range;
 const LONG: usize = 2_000;
 const ENTRIES: usize = 16;
 
-/// Signs that stand around a name in another style. Names that occur in the moves may have them.
+/// Signs that other styles put around names. A name that the moves use may contain them.
 const AROUND: [char; 16] = [
     '.', ',', ';', ':', '(', ')', '[', ']', '{', '}', '-', '*', '•', '–', '"', '\'',
 ];
@@ -36,16 +36,16 @@ pub(super) fn meant_players<'t>(header: &Header<'t, '_>, list: NodeId) -> Option
         true => tree.children(list).take(ENTRIES + 1).collect(),
         false => vec![list],
     };
-    let is_odd = |node: &NodeId| {
+    let needs_style = |node: &NodeId| {
         tree.scalar(*node)
             .is_none_or(|name| !is_plain_name(name) || name.contains(' '))
     };
     let text = tree.source().get(tree.span(list).range())?;
-    let is_usual = is_list && !nodes.iter().any(is_odd);
-    if is_usual || nodes.len() > ENTRIES || text.len() > LONG {
+    let is_plain_list = is_list && !nodes.iter().any(needs_style);
+    if is_plain_list || nodes.len() > ENTRIES || text.len() > LONG {
         return None;
     }
-    let used = used(tree, header.root, list);
+    let used = words_outside(tree, header.root, list);
     let mut entries = Vec::new();
     for node in nodes {
         let written = tree.scalar(node).filter(|_| is_list);
@@ -70,7 +70,7 @@ pub(super) fn meant_players<'t>(header: &Header<'t, '_>, list: NodeId) -> Option
 }
 
 /// Returns the words that the log uses outside its list of players.
-fn used<'t>(tree: &'t Tree<'_>, root: NodeId, list: NodeId) -> HashSet<&'t str> {
+fn words_outside<'t>(tree: &'t Tree<'_>, root: NodeId, list: NodeId) -> HashSet<&'t str> {
     let own = tree.span(list);
     let outside = tree.within(root).filter(|node| {
         let at = tree.span(*node).start;
@@ -240,8 +240,7 @@ impl<'t> MeantPlayers<'t> {
                 vec![TextEdit::new(None, at, self.as_list(tree))]
             }
         };
-        // A comment inside the list must not get lost, and an edit that changes nothing is no way
-        // out.
+        // A comment inside the list must survive, and an edit that changes nothing is no fix.
         let is_safe = edits.iter().all(|edit| {
             let old = &tree.source()[edit.range()];
             !old.contains('#') && old != edit.text
