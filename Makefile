@@ -14,7 +14,7 @@ own-game:               ## the tests of the game in a crate of its own, which `m
 	cargo test -p branch-lines
 
 ROUNDS ?= 20
-thorough:               ## ROUNDS times as many random games and mutations as in CI; by hand
+thorough:               ## many more random games and mutations than in CI; ROUNDS sets how many, for the first line; by hand
 	RAILREF_ROUNDS=$(ROUNDS) cargo test --release --test games --test robustness -- agreement readers
 	RAILREF_ROUNDS=25 cargo test --release --test games dense_networks
 	RAILREF_ROUNDS=10 cargo test --release --test commands recordings
@@ -45,7 +45,7 @@ bench:                  ## figures of this machine, into docs/performance.md; ne
 	cargo build --release --manifest-path benches/peers/Cargo.toml
 	python3 benches/process.py
 
-sessions:               ## requests a second of a session, and its memory over a million, for docs/performance.md; by hand
+sessions:               ## requests per second of a session, and its memory over a million, for docs/performance.md; by hand
 	cargo build --release --bin railref
 	python3 benches/sessions.py target/release/railref
 

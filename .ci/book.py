@@ -49,7 +49,7 @@ def bring(page):
     """Copies what a page links to outside of the book, and adapts the links."""
     text = page.read_text(encoding="utf-8")
 
-    def mended(match):
+    def fixed_link(match):
         link = urlsplit(match[1])
         target = Path(os.path.normpath(page.parent / unquote(link.path)))
         if not link.scheme and target.name == "README.html" and not target.exists() and target.with_name("index.html").exists():
@@ -63,7 +63,7 @@ def bring(page):
             shutil.copy(ROOT / known, OUT / known)
         return f'href="{os.path.relpath(OUT / known, page.parent)}"'
 
-    page.write_text(re.sub(r'href="([^"]*)"', mended, text), encoding="utf-8")
+    page.write_text(re.sub(r'href="([^"]*)"', fixed_link, text), encoding="utf-8")
 
 
 def main():

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if ! command -v node >/dev/null || [ "$(node -p 'Number(process.versions.node.split(".")[0]) >= 18')" != true ]; then
-    echo "Node 18 is not here"
+    echo "Node 18 is not installed"
     exit 3
 fi
 cargo fmt --check --manifest-path wasm/Cargo.toml
@@ -17,7 +17,7 @@ if [ -z "${RAILREF-}" ]; then
 fi
 export RAILREF
 
-# What the tests need from npm, each by its checksum; nothing of it is run to be installed.
+# Installs the tests' npm packages, pinned by checksum; no install script runs.
 driver() {
     command -v npm >/dev/null &&
         { [ -d wasm/tests/node_modules ] || npm ci --prefix wasm/tests --ignore-scripts --no-audit --no-fund >/dev/null 2>&1; }
@@ -32,7 +32,7 @@ for what in "$@"; do
         if driver; then
             wasm/tests/node_modules/.bin/tsc --noEmit --strict --module nodenext --moduleResolution nodenext --target es2022 --lib es2022,dom wasm/tests/types.mts
         else
-            echo "npm's registry is not here: the types of the package are not compiled in this run"
+            echo "npm's registry cannot be reached: the types of the package are not compiled in this run"
         fi
         ;;
     page)
@@ -40,7 +40,7 @@ for what in "$@"; do
         if { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null && driver; then
             node --test wasm/tests/page.test.mjs
         else
-            echo "Chromium, or its driver from npm, is not here: the page is not opened in this run"
+            echo "Chromium, or its driver from npm, is not installed: the page is not opened in this run"
         fi
         ;;
     *)

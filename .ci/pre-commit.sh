@@ -23,13 +23,13 @@ cp "$root/fixtures/steel-driver/rules/route-taken.breaks.yaml" other/  # not und
 git add .
 expect() {  # expect STATUS TEXT HOOK
     local status=0
-    pre_commit run --all-files "$3" > "$work/told" 2>&1 || status=$?
-    if [ "$status" != "$1" ] || ! grep -q -- "$2" "$work/told"; then
-        cat "$work/told"
+    pre_commit run --all-files "$3" > "$work/log" 2>&1 || status=$?
+    if [ "$status" != "$1" ] || ! grep -q -- "$2" "$work/log"; then
+        cat "$work/log"
         echo "pre-commit run $3: status $status, not $1 with \"$2\""
         exit 1
     fi
-    echo "pre-commit run $3: status $status, $(grep -- "$2" "$work/told" | head -1)"
+    echo "pre-commit run $3: status $status, $(grep -- "$2" "$work/log" | head -1)"
 }
 for hook in "${@:-railref-system}"; do
     printf 'repos:\n  - repo: file://%s\n    rev: %s\n    hooks: [{id: %s}]\n' "$root" "$rev" "$hook" > .pre-commit-config.yaml

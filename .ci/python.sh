@@ -28,7 +28,7 @@ if grep -qs "\"version\": \"$pyright\"" "$tools/node_modules/pyright/package.jso
 }; then
     export PYRIGHT=$tools/node_modules/.bin/pyright
 else
-    echo "npm is not here or does not reach its registry: the types of the module are checked by mypy alone in this run"
+    echo "npm is not installed or does not reach its registry: the types of the module are checked by mypy alone in this run"
 fi
 "$venv/bin/pytest" -c python/pyproject.toml -n 2 --durations 5 python/tests "$@"
 [ $# -eq 0 ] || exit 0
@@ -39,7 +39,7 @@ for python in "$(command -v "python$oldest" || true)" "${PYENV_ROOT:-$HOME/.pyen
     if [ -x "$python" ] && "$python" -c 'import venv, ensurepip' 2>/dev/null; then break; fi
 done
 if [ -z "$python" ]; then
-    echo "Python $oldest is not here: the wheel is tried with $("$venv/bin/python" --version) alone in this run"
+    echo "Python $oldest is not installed: the wheel is tried with $("$venv/bin/python" --version) alone in this run"
     exit 0
 fi
 old=$PWD/target/python-$oldest-venv

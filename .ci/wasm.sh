@@ -9,7 +9,7 @@ out=$PWD/target/wasm
 debian=$out/debian
 mkdir -p "$out"
 built=$(cargo metadata --format-version 1 --no-deps --manifest-path wasm/Cargo.toml | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
-# The places of panics would have the path of this folder in them, and the same sources another length in another.
+# Panic messages contain source paths; remapped, so that the module does not depend on where it is built.
 export RUSTFLAGS="${RUSTFLAGS-} --remap-path-prefix=$PWD=railref --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
 # The page has room for 2 MB. A standard library built for size, whose panics have no message (nobody could read one: the
 # module imports nothing), makes the module 90 kB smaller when packed (1,477 to 1,387 kB).

@@ -26,7 +26,7 @@ COMMANDS = {
 }
 # Objects of the schemas whose own names are not clear enough on their own.
 NAMES = {"position": "GivenPosition", "position2": "TextPosition", "record": "Track", "finding": "FindingRecord"}
-# The same of an object that stands in another and is not called by its key there.
+# The same for objects nested in others that are not named after their key.
 INLINE = {("ScoreDocument", "standing"): "ScoreStanding", ("Standing_under", "standing"): "OtherStanding"}
 # The replies of a session, in the order of their schema, and what its objects are called.
 REPLIES = [
@@ -127,11 +127,11 @@ class Types:
         return self.kind(schema, own)
 
     def called(self, name):
-        # What stands alone needs the better name; behind the name of a document its own says enough.
+        # A class without a prefix needs the longer name; with one, its own name is enough.
         return camel(name) if self.prefix and name == "record" else NAMES.get(name, camel(name))
 
     def replies(self):
-        """The replies of a session, one class a kind."""
+        """The replies of a session, one class per kind."""
         schema = json.loads((SCHEMAS / "session-reply.schema.json").read_text())
         self.definitions, self.names = schema["definitions"], REPLY_NAMES
         if len(schema["anyOf"]) != len(REPLIES):

@@ -112,7 +112,7 @@ def replay(
     complete: bool = False,
     rulings: dict[str, str] | None = None,
 ) -> ReplayDocument:
-    """The game told move by move, as `railref replay` tells it."""
+    """The game move by move, as `railref replay` shows it."""
     options = _options(rulings, from_=from_, to=to, keep_going=keep_going, complete=complete)
     return cast("ReplayDocument", _of_one("replay", log, options))
 

@@ -55,6 +55,14 @@ impl<G: Game> Observable<G> {
         self
     }
 
+    /// States that nobody at a table can see it or would remember it, so that it is no question for
+    /// the table.
+    #[must_use]
+    pub const fn unseen(mut self) -> Self {
+        self.key.unseen = true;
+        self
+    }
+
     /// Names the keys of `expect` whose values decide by how much its own values change from now
     /// on: a claim about it is only as sure as they are.
     #[must_use]

@@ -30,7 +30,7 @@ pub(crate) struct About {
 }
 
 /// The part of a moment that is about the names.
-pub(crate) struct Touched {
+pub(crate) struct MomentPart {
     /// Its sentences.
     pub story: Vec<String>,
     /// The entries of the accounts, as indices into the ledger.
@@ -38,13 +38,15 @@ pub(crate) struct Touched {
 }
 
 impl About {
-    /// Reads the names. `Err` says which is unknown.
+    /// Reads the names. `Err` holds the first that is no topic, and why.
     pub(crate) fn new(
         names: &[String],
         voice: &dyn Speak,
         position: &dyn Position,
-    ) -> Result<Self, String> {
-        let topics = names.iter().map(|name| topic(name, voice, position));
+    ) -> Result<Self, (String, String)> {
+        let topics = names.iter().map(|name| {
+            topic(name, voice, position).map_err(|why| (printable(name), printable(&why)))
+        });
         Ok(Self {
             topics: topics.collect::<Result<_, _>>()?,
         })
@@ -52,7 +54,7 @@ impl About {
 
     /// Returns the part of a moment that is about them; `None` if there is none. The log must have
     /// been judged with its ledger and its story.
-    pub(crate) fn of(&self, review: &Review, moment: &Moment) -> Option<Touched> {
+    pub(crate) fn of(&self, review: &Review, moment: &Moment) -> Option<MomentPart> {
         let voice = review.voice.as_deref()?;
         let says = |sentence: &&String| self.topics.iter().any(|topic| topic.is_in(sentence));
         let is_move = match &moment.cause {
@@ -76,7 +78,8 @@ impl About {
             })
             .map(|(at, _)| at)
             .collect();
-        (is_move || !story.is_empty() || !entries.is_empty()).then_some(Touched { story, entries })
+        (is_move || !story.is_empty() || !entries.is_empty())
+            .then_some(MomentPart { story, entries })
     }
 
     /// Returns whether a move names one of them.
@@ -95,7 +98,7 @@ fn topic(name: &str, voice: &dyn Speak, position: &dyn Position) -> Result<Topic
         let end = |end: &str| subject(end.trim(), voice, position).filter(Subject::is_place);
         if let [Some(one), Some(other)] = ends.map(end) {
             return match no_line(&one, &other, &position.picture()) {
-                Some(why) => Err(printable(&format!("--about {name}: {why}"))),
+                Some(why) => Err(why),
                 None => Ok(Topic::Link(one, other)),
             };
         }
@@ -109,7 +112,7 @@ fn topic(name: &str, voice: &dyn Speak, position: &dyn Position) -> Result<Topic
         let (near, _) = names.nearest(name, &mut ComparisonBudget::default())?;
         Some(near.to_owned())
     };
-    // If an end of a link is unknown, that end is misspelt.
+    // If only one end of a link is known, suggest the nearest name for the other.
     let ends = name.split_once('-').and_then(|(one, other)| {
         let end = |end: &str| match subject(end.trim(), voice, position) {
             Some(end_of) => end_of.is_place().then(|| end.trim().to_owned()),
@@ -126,9 +129,7 @@ fn topic(name: &str, voice: &dyn Speak, position: &dyn Position) -> Result<Topic
         },
         |near| format!("did you mean {near}?"),
     );
-    Err(printable(&format!(
-        "--about {name}: nothing in this game has this name; {instead}"
-    )))
+    Err(format!("nothing in this game has this name; {instead}"))
 }
 
 /// Says that a map has no line between two of its places, and where the lines of the first one
@@ -136,11 +137,11 @@ fn topic(name: &str, voice: &dyn Speak, position: &dyn Position) -> Result<Topic
 fn no_line(one: &Subject, other: &Subject, map: &Picture) -> Option<String> {
     let called = |spot: &Spot| spot.name.clone().unwrap_or_else(|| spot.code.clone());
     let place = |subject: &Subject| {
-        let is_it = |name: &String| {
-            let is_it = |spot: &Spot| spot.code == *name || spot.name.as_ref() == Some(name);
-            map.spots.iter().position(is_it)
+        let spot_of = |name: &String| {
+            let has_name = |spot: &Spot| spot.code == *name || spot.name.as_ref() == Some(name);
+            map.spots.iter().position(has_name)
         };
-        subject.names.iter().find_map(is_it)
+        subject.names.iter().find_map(spot_of)
     };
     let (one, other) = (place(one)?, place(other)?);
     let neighbours = map.links.iter().filter_map(|link| match link.ends {

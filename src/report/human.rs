@@ -54,7 +54,7 @@ pub fn diagnostics_up_to(at: MoveNo, log: &LogText<'_>, review: &Review, style: 
     let listed = drawn(log, notes(log, review).filter(concerns), style);
     // The findings that are not listed come after the listed ones of the same kind.
     let verdict = &review.verdict;
-    let is_near = |kind: Kind| match kind {
+    let may_precede = |kind: Kind| match kind {
         Kind::Error => verdict
             .findings
             .last()
@@ -66,7 +66,7 @@ pub fn diagnostics_up_to(at: MoveNo, log: &LogText<'_>, review: &Review, style: 
             .last()
             .is_none_or(|last| last.at.is_none_or(|last| last <= at)),
     };
-    listed + &unlisted(review, is_near)
+    listed + &unlisted(review, may_precede)
 }
 
 /// Returns how many notes of these kinds are not listed.
@@ -91,9 +91,10 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
         .without_syntax_highlighting();
     let mut out = String::new();
     let notes: Vec<Note<'_>> = notes.collect();
-    let is_told = notes.iter().any(|note| note.hint.is_some());
-    let (gone, notes): (Vec<Note<'_>>, Vec<Note<'_>>) =
-        { notes.into_iter() }.partition(|note| is_told && note.goes_with_hint);
+    let has_hint = notes.iter().any(|note| note.hint.is_some());
+    let (gone, notes): (Vec<Note<'_>>, Vec<Note<'_>>) = notes
+        .into_iter()
+        .partition(|note| has_hint && note.goes_with_hint);
     let mut listed = (!gone.is_empty()).then(|| consequences(log, &gone, style));
     for (note, rest) in folded(log, notes.into_iter()) {
         if let Some(line) = repeated(log, &note) {
@@ -130,7 +131,7 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
     out
 }
 
-/// Lists the findings that the correction in the hint of the first one would remove too.
+/// Lists the findings that the hint's correction would also remove.
 fn consequences(log: &LogText<'_>, gone: &[Note<'_>], style: Style) -> String {
     /// How many are listed.
     const LISTED: usize = 5;

@@ -49,7 +49,7 @@ pub struct Note<'f> {
     pub span: Span,
     /// What the underlined text is.
     pub label: String,
-    /// The figures behind it.
+    /// The figures it rests on.
     pub figures: Vec<Figures>,
     /// What to do.
     pub help: Option<String>,
@@ -100,8 +100,8 @@ impl Note<'_> {
         self.facts.map(Facts::differing).unwrap_or_default()
     }
 
-    /// Returns what would have been legal. Made on demand, because a log with many findings has
-    /// many times as many legal moves.
+    /// Computes what would have been legal. On demand, because every finding may have hundreds of
+    /// legal moves.
     pub fn legal(&self) -> Vec<Wording> {
         self.facts.map(Facts::legal).unwrap_or_default()
     }
@@ -238,8 +238,7 @@ pub(crate) fn notes_of<'n>(
     }
 }
 
-/// Says at each hex that was written for a city which city it is, because the message names the
-/// city.
+/// Adds the city's name to each label on a hex that stands for a city: the message uses the name.
 fn with_cities<'n>(log: &LogText<'_>, review: &Review, mut note: Note<'n>) -> Note<'n> {
     let city = |span: Span| {
         let word = log

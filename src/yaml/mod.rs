@@ -15,6 +15,7 @@ pub mod events;
 pub(crate) mod incremental;
 pub(crate) mod json_words;
 pub mod lexer;
+mod markers;
 pub(crate) mod parse;
 pub(crate) mod position;
 pub(crate) mod printable;

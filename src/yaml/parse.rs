@@ -471,7 +471,7 @@ impl<'a> Builder<'a> {
             .filter(|next| !matches!(next, '\n' | '\r'))
             .map_or(start, |next| start + next.len_utf8());
         let at = self.span(start, end);
-        let line = text[..start].rfind(['\n', '\r']).map_or(0, |line| line + 1) as u32;
+        let line = line_start(text, start) as u32;
         // The scanner joined words with the line at which it gave up; nobody wrote them as one
         // text.
         if let Some(last) = self

@@ -6,8 +6,9 @@
 
 use super::breaks::line_starts;
 use super::encoding::Encoding;
+use super::markers::{MARK, first_marker, has_content, is_marker, without_mark};
 use super::parse::MAX_DOCUMENT;
-use memchr::{memchr_iter, memchr2, memchr2_iter, memmem, memrchr};
+use memchr::{memchr_iter, memchr2, memrchr};
 use std::io::{self, BufRead, BufReader, Read};
 
 /// How many bytes are searched for markers at a time: about the length of a game. With sixteen
@@ -16,9 +17,6 @@ use std::io::{self, BufRead, BufReader, Read};
 const AT_A_TIME: usize = 1 << 13;
 /// How many bytes are kept of a line that is too long: enough for its header.
 const HEAD: usize = 1 << 16;
-/// The byte order mark in UTF-8.
-const MARK: &[u8] = b"\xef\xbb\xbf";
-
 /// How documents follow one another in a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
@@ -297,70 +295,6 @@ impl<R: BufRead> Iterator for Documents<R> {
         self.done = !matches!(next, Ok(Some(_)));
         next.transpose()
     }
-}
-
-/// The length of a marker.
-const MARKER: usize = 3;
-
-/// Finds the first line that begins with `---`, `...` or a byte order mark. The first line counts
-/// too if it is cut off and may become one.
-fn first_marker(ahead: &[u8]) -> Option<usize> {
-    if [b"---", b"...", MARK]
-        .iter()
-        .any(|marker| ahead.starts_with(marker) || marker.starts_with(ahead))
-    {
-        return Some(0);
-    }
-    // In windows that grow: where markers follow one another closely, a search of the whole buffer
-    // would look at each byte once per marker.
-    let (mut from, mut window) = (0, 1 << 10);
-    loop {
-        let near = &ahead[from..ahead.len().min(window)];
-        let start = memmem::find(near, b"\n---");
-        // Dots and the first byte of a byte order mark are rare in logs, so looking for a single
-        // byte is cheaper than for a whole marker.
-        let before = &near[..start.unwrap_or(near.len())];
-        let end = memchr2_iter(b'.', MARK[0], before)
-            .map(|at| at.saturating_sub(1))
-            .find(|at| before[*at..].starts_with(b"\n...") || begins_marked(&near[*at..]));
-        let marker = end.or(start).map(|at| from + at + 1);
-        if marker.is_some() || from + near.len() == ahead.len() {
-            return marker;
-        }
-        // A marker may extend across the end of what was searched.
-        from += near.len() - MARKER;
-        window <<= 3;
-    }
-}
-
-/// Returns whether a line break is followed by a byte order mark.
-fn begins_marked(text: &[u8]) -> bool {
-    text.strip_prefix(b"\n")
-        .is_some_and(|line| line.starts_with(MARK))
-}
-
-/// Strips byte order marks from a line: one is allowed, and programs that convert a file twice
-/// write two.
-fn without_mark(mut line: &[u8]) -> &[u8] {
-    while let Some(rest) = line.strip_prefix(MARK) {
-        line = rest;
-    }
-    line
-}
-
-/// Returns whether a line is `---` or `...`, alone or before a space.
-fn is_marker(line: &[u8], marker: &[u8; 3]) -> bool {
-    line.starts_with(marker) && line.get(3).is_none_or(|next| next.is_ascii_whitespace())
-}
-
-/// Returns whether a line holds more than a comment, a directive or a document marker.
-fn has_content(line: &[u8]) -> bool {
-    let line = without_mark(line);
-    let rest = [b"...", b"---"]
-        .iter()
-        .find_map(|marker| is_marker(line, marker).then(|| &line[MARKER..]));
-    let rest = rest.unwrap_or(line).trim_ascii();
-    !(rest.is_empty() || rest.starts_with(b"#") || line.starts_with(b"%"))
 }
 
 #[cfg(test)]

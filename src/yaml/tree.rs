@@ -78,6 +78,12 @@ impl<'a> Tree<'a> {
         self.nodes[id.0 as usize].span
     }
 
+    /// Returns the bytes of a node without the blanks at its end.
+    pub fn trimmed(&self, id: NodeId) -> Range<usize> {
+        let range = self.span(id).range();
+        range.start..range.start + self.text[range].trim_end().len()
+    }
+
     /// Returns the text of a scalar; `None` for lists, mappings and refused nodes.
     #[inline(always)]
     pub fn scalar(&self, id: NodeId) -> Option<&str> {

@@ -190,9 +190,14 @@ fn notes_go_into_every_layout_and_out_with_their_line() {
             "  - pass: Andy\n    note: \"x\\n; a\"\n",
         ),
     ];
-    for (line, wanted) in rows {
-        let (_, _, log) = recorded(&format!("{BEGUN}{line}"), "note a\n");
-        assert_eq!(log, format!("{BEGUN}{wanted}"));
+    let ends = ["\n", "\r\n", "\r"];
+    let layouts = rows
+        .iter()
+        .flat_map(|row| ends.iter().map(move |end| (row, *end)));
+    for ((line, wanted), end) in layouts {
+        let [log, wanted] = [line, wanted].map(|line| format!("{BEGUN}{line}").replace('\n', end));
+        let (_, _, log) = recorded(&log, "note a\n");
+        assert_eq!(log, wanted);
         let (status, ..) = run_on(&log, &["check", "--quiet", "-"]);
         assert_eq!(status, 0, "{log}");
     }

@@ -48,7 +48,7 @@ fn a_word_that_no_log_knows_is_an_error() {
         ),
         (
             vec!["--from", "100", "--to", "50"],
-            "--from 100 lies behind --to 50",
+            "--from 100 is after --to 50",
         ),
     ];
     for (options, said) in asked {
@@ -126,7 +126,7 @@ fn a_story_has_the_moves_that_are_asked_for() {
         ),
         (
             vec!["--from", "20", "--to", "10"],
-            "--from 20 lies behind --to 10",
+            "--from 20 is after --to 10",
         ),
     ] {
         let (status, text, message) = run(&[&["replay", STEEL], &options[..]].concat());

@@ -11,13 +11,14 @@ use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::fs;
 
-/// So many positions are cut from each log, and so many times keys are taken out of each.
+/// How many positions are cut from each log.
 const CUTS: usize = 2;
+/// How often keys are removed from each position.
 const HOLES: usize = 3;
-/// So many contradictions of each kind are shown.
+/// How many contradictions of each kind are shown.
 const SHOWN: usize = 4;
 
-/// What is said of a position that lacks a key without which there is no table to judge: the start
+/// What is said when a key is missing without which there is nothing to judge: the start
 /// markers of TransAmerica, from which every network grows, and the market of Mini Rails, from which
 /// every move takes a disc.
 const NEEDED: [&str; 3] = [
@@ -51,11 +52,11 @@ fn with_holes(log: &Json, rng: &mut Rng) -> (Json, Vec<String>) {
     (log, keys)
 }
 
-fn look(name: &str, text: &str, rng: &mut Rng, seen: &mut Seen) {
+fn cut_and_judge(name: &str, text: &str, rng: &mut Rng, seen: &mut Seen) {
     let whole = judge(text);
     let verdict = &whole.review.verdict;
-    let stands = matches!(verdict.judgement, Judgement::Legal | Judgement::Accepted);
-    if !stands || text.contains("position:") {
+    let is_sound = matches!(verdict.judgement, Judgement::Legal | Judgement::Accepted);
+    if !is_sound || text.contains("position:") {
         return;
     }
     let declared = verdict.counts.declared;
@@ -95,8 +96,12 @@ impl Seen {
             Judgement::Legal | Judgement::Accepted => self.legal += 1,
             Judgement::Undecided => {
                 for finding in &verdict.findings {
-                    let told = finding.facts.explain();
-                    assert!(told.condition.is_some(), "{what}: {}", told.message);
+                    let explanation = finding.facts.explain();
+                    assert!(
+                        explanation.condition.is_some(),
+                        "{what}: {}",
+                        explanation.message
+                    );
                 }
                 self.undecided += 1;
             }
@@ -126,7 +131,7 @@ fn a_position_with_holes_never_contradicts_the_whole_log() {
         let mut rng = Rng::new(7);
         for path in files(&fixture(game, "games")) {
             let text = fs::read_to_string(&path).expect("a log");
-            look(&path.display().to_string(), &text, &mut rng, &mut seen);
+            cut_and_judge(&path.display().to_string(), &text, &mut rng, &mut seen);
         }
         for seed in 0..2 * rounds() {
             let names = ["Ann", "Bob", "Cem", "Dora"];
@@ -138,7 +143,7 @@ fn a_position_with_holes_never_contradicts_the_whole_log() {
                 ..Order::default()
             };
             let log = generate(game, &order, seed);
-            look(&format!("{game} {seed}"), &log, &mut rng, &mut seen);
+            cut_and_judge(&format!("{game} {seed}"), &log, &mut rng, &mut seen);
         }
     }
     let kinds = seen.contradicted.iter();

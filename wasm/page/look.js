@@ -9,12 +9,12 @@ class MovesView {
   show() {
     const { game } = this;
     game.moment(0);
-    const { told } = game;
+    const { told: replay } = game;
     const verdict = game.ask({ do: "verdict" }).document;
-    const stands = new Map((verdict?.accepted ?? []).map((one) => [one.move, one.reason ?? ""]));
+    const reasons = new Map((verdict?.accepted ?? []).map((one) => [one.move, one.reason ?? ""]));
     const list = h("ol", { class: "moves" });
     let stage = "";
-    for (const moment of told.moments ?? []) {
+    for (const moment of replay.moments ?? []) {
       const here = `${game.info.turn} ${moment.turn}, ${moment.phase}`;
       const story = (moment.events ?? []).join("; ");
       // A stage in which nothing happened has no heading.
@@ -22,7 +22,7 @@ class MovesView {
       if (here !== stage) list.append(h("li", {}, h("h3", {}, here)));
       stage = here;
       if (moment.kind === "declared") {
-        const reason = stands.get(moment.move);
+        const reason = reasons.get(moment.move);
         const label = [h("span", { class: "no" }, String(moment.move)), " ", story || written(moment.declared ?? {}), reason === undefined ? "" : h("span", { class: "soft" }, ` (the table let it stand: ${cut(reason)})`)];
         const item = h("li", moment.move === game.at ? { "aria-current": "step" } : {}, button([label, h("span", { class: "unseen" }, ": show the table after it")], () => game.look(moment.move)));
         list.append(item);

@@ -47,7 +47,7 @@ class PlayView {
     this.scores = h("p", { class: "scores", "aria-label": "Who has how much" });
     this.element = h("div", { class: "play" },
       h("div", {}, this.map.box, this.map.bar),
-      // Whose turn it is stands by the buttons: on a phone they are seen together, however far the page is scrolled.
+      // Whose turn it is is shown next to the buttons: on a phone they are seen together, however far the page is scrolled.
       h("div", { class: "side" }, this.who, this.story, this.refusal, this.recorder, this.stand.element, this.replay),
       this.scores);
   }
@@ -73,7 +73,7 @@ class PlayView {
     this.replay.hidden = this.last === 0;
     this.stand.show(state?.state ?? {}, game.names, game.live, game.now.over);
     this.showScores(state?.state.active);
-    // What was just done has been told; anything else is looked up.
+    // The effects of the move just made are known; those of any other are looked up.
     const last = (game.at === null && game.done) || game.moment(this.shown);
     this.tell(last?.events ?? []);
     this.redo.disabled = game.undone.length === 0;

@@ -21,16 +21,19 @@ type Key = Observable<BranchLines>;
 const EXPECTS: &[Key] = &[
     Key::new("round", Shape::Number, "the round, from 1", |_, state| {
         Value::number(state.round)
-    }),
+    })
+    .unseen(),
     Key::new("phase", Shape::Word(PHASES), "the phase", |_, state| {
         Value::Word(PHASES[usize::from(state.active.is_none())])
-    }),
+    })
+    .unseen(),
     Key::new(
         "active",
         Shape::OrNobody(&PLAYER),
         "who is to act",
         |_, state| state.active.map_or(Value::Nobody, Player::value),
-    ),
+    )
+    .unseen(),
     Key::new("cash", BY_PLAYER, "cash by player, in $", |table, state| {
         table.map(|player: Player| Value::Number(state.cash[player.index()]))
     }),

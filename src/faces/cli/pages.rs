@@ -17,7 +17,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 /// The message if a single page is asked for and there are several logs.
-pub(crate) const SEVERAL: &str = "there are several logs, and a page is of one: name one file with one log, or write a page per log and an index with railref replay FOLDER --format html -o PAGES/";
+pub(crate) const SEVERAL: &str = "there are several logs, and a page shows one: name one file with one log, or write a page per log and an index with railref replay FOLDER --format html -o PAGES/";
 
 /// How many characters of a log's path are used for the name of its page, so that it is short
 /// enough for a file name.
@@ -187,7 +187,7 @@ impl PageNames {
             _ => Path::new(Path::new(log).file_name().unwrap_or_default()),
         };
         let path = path.with_extension("");
-        let sound = |c: char| {
+        let safe = |c: char| {
             if c.is_alphanumeric() || c == '_' {
                 c
             } else {
@@ -199,7 +199,7 @@ impl PageNames {
             .trim_start_matches(['/', '\\', '.'])
             .chars()
             .take(NAME)
-            .map(sound)
+            .map(safe)
             .collect();
         let name = match name.trim_matches('-') {
             "" => "log",

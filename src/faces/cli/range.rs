@@ -17,7 +17,7 @@ impl MoveRange {
     pub(crate) fn new(from: Option<u32>, to: Option<u32>) -> Result<Self, String> {
         match from.zip(to).filter(|(from, to)| from > to) {
             Some((from, to)) => Err(format!(
-                "--from {from} lies behind --to {to}: there is no move from the one to the other"
+                "--from {from} is after --to {to}: no move lies between them"
             )),
             None => Ok(Self {
                 from,

@@ -127,7 +127,9 @@ fn written(
 fn about(args: &ReplayArgs, review: &Review) -> Result<Option<About>, String> {
     match (review.voice.as_deref(), review.position.as_deref()) {
         (Some(voice), Some(position)) if !args.about().is_empty() => {
-            About::new(args.about(), voice, position).map(Some)
+            About::new(args.about(), voice, position)
+                .map(Some)
+                .map_err(|(name, why)| format!("--about {name}: {why}"))
         }
         _ => Ok(None),
     }

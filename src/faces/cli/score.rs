@@ -67,17 +67,17 @@ pub(crate) fn run<L: Games>(args: &ScoreArgs, out: Out) -> Ended {
         jobs: args.work.jobs(),
         ..Run::<L>::new(request, &settings)
     };
-    let mut least = 0;
+    let mut least_status = 0;
     let status = run.judge_paths(&args.paths, render, |((text, notice), missing_move), _| {
         if let Some(why) = missing_move {
             message(&why);
-            least = UNREADABLE;
+            least_status = UNREADABLE;
         }
         notice.iter().for_each(|why| message(why));
         out.write(&text);
         !out.is_closed()
     });
-    Ok(status.max(least))
+    Ok(status.max(least_status))
 }
 
 /// Writes a log that does not have the requested move.

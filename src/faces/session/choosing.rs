@@ -29,7 +29,7 @@ pub(crate) struct RefusedMove {
 }
 
 /// The readings of a line.
-pub(crate) struct Entries {
+pub(crate) struct LineReadings {
     pub all: Vec<Judgeable>,
     /// How many of them break no rule, as far as can be known without the text; they come first.
     pub legal: usize,
@@ -41,18 +41,19 @@ pub(crate) fn entries_of_line(
     record: &Record,
     judge: &Judge<'_>,
     line: &str,
-) -> Result<Entries, Refused> {
+) -> Result<LineReadings, Refused> {
     let line = line.trim();
     if line.starts_with('{') || line.starts_with("- ") || line == "-" {
         let (info, _) = record.here()?;
         if Part::of(line).second.is_some() {
-            let why = "more stands after the end of a document (--- or ...): a line is one move";
+            let why =
+                "there is more text after the end of the document (--- or ...): a line is one move";
             return Err(refused(ErrorCode::NotAMove, why));
         }
         let whole = line_with_actor(info, record.table()?, line);
         let line = whole.as_deref().unwrap_or(line);
-        return Ok(Entries {
-            all: vec![record.written(judge, line)?],
+        return Ok(LineReadings {
+            all: vec![record.read_entry(judge, line)?],
             legal: 1,
             more: false,
         });
@@ -60,7 +61,7 @@ pub(crate) fn entries_of_line(
     let (info, _) = record.here()?;
     let found = candidates(info, record.table()?, &record.vocabulary, line)
         .map_err(|why| refused(ErrorCode::NotAMove, why))?;
-    Ok(Entries {
+    Ok(LineReadings {
         legal: found.all.iter().filter(|one| one.broken == 0).count(),
         more: found.more,
         all: found
@@ -75,12 +76,12 @@ pub(crate) fn entries_of_line(
 }
 
 /// Adds the note, the accept and the reason of a request to the entries.
-pub(crate) fn with_remarks(
+pub(crate) fn with_annotations(
     record: &Record,
     judge: &Judge<'_>,
-    mut entries: Entries,
+    mut entries: LineReadings,
     asked: &Play,
-) -> Result<Entries, Refused> {
+) -> Result<LineReadings, Refused> {
     let accept = asked.accept.as_ref().map(|rules| match rules {
         Rules::One(rule) => Json::from(rule.as_str()),
         Rules::Several(rules) => rules.iter().map(String::as_str).collect(),
@@ -111,7 +112,7 @@ pub(crate) fn with_remarks(
             }
         }
         let text = flow(&Json::Object(entry.json.clone()));
-        entry.json = record.written(judge, &text)?.json;
+        entry.json = record.read_entry(judge, &text)?.json;
     }
     if asked.accept.is_some() {
         // Only the text can show which of these breaches the table may accept.
@@ -140,7 +141,7 @@ pub(crate) fn reading<L: Games>(
 pub(crate) fn chosen<L: Games>(
     record: &mut Record,
     judge: &Judge<'_>,
-    entries: Entries,
+    entries: LineReadings,
     refused_move: &mut Option<RefusedMove>,
 ) -> Result<(Judgeable, Outcome), Refused> {
     // If some of the entries are legal, the others are not meant.

@@ -1,6 +1,7 @@
 //! The log after an undo, a redo or a note.
 
-use super::lines::{Change, Lines};
+use super::change::Change;
+use super::lines::Lines;
 
 /// The log after an undo or a redo.
 pub(crate) struct EditedLog {

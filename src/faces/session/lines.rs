@@ -1,64 +1,13 @@
 //! The places of lines in the text of a log: where text is inserted to add an entry, and which text
-//! is removed to undo the last one. Every other byte stays the same.
+//! is removed to undo the last one.
 
+use super::change::{
+    Change, after_line, comma_after, in_block, in_brackets, is_blank_or_comment, out_of_braces,
+    rest_of_line, taken, whole_line,
+};
+use crate::yaml::breaks::{Break, line_start};
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use std::ops::Range;
-
-/// A change to a text: the bytes `old` at `at` become `new`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Change {
-    /// The first byte.
-    pub at: usize,
-    /// The text that is replaced.
-    pub old: String,
-    /// The text that replaces it.
-    pub new: String,
-    /// The bytes of the line itself, without its dash and its line break, in whichever of the two
-    /// texts contains it.
-    pub line: Range<usize>,
-}
-
-impl Change {
-    /// Returns the change that undoes this one.
-    pub(crate) fn back(self) -> Self {
-        Self {
-            old: self.new,
-            new: self.old,
-            ..self
-        }
-    }
-
-    /// Applies the change.
-    pub(crate) fn apply(&self, text: &mut String) {
-        text.replace_range(self.at..self.at + self.old.len(), &self.new);
-    }
-
-    /// Merges a later change of the text into this one if it is within this one. If it lies before
-    /// this one, only the place of this one is adjusted.
-    #[cfg(feature = "cli")]
-    pub(crate) fn take_in(&mut self, later: &Self) {
-        let shifted = |at: usize| at + later.new.len() - later.old.len();
-        let end = later.at + later.old.len();
-        if self.at <= later.at && end <= self.at + self.new.len() {
-            let from = later.at - self.at;
-            self.new
-                .replace_range(from..from + later.old.len(), &later.new);
-            self.line.end = shifted(self.line.end);
-        } else if end <= self.at {
-            self.at = shifted(self.at);
-        }
-    }
-
-    /// Returns the line that is inserted or removed.
-    pub(crate) fn text(&self) -> &str {
-        let within = if self.old.len() > self.new.len() {
-            &self.old
-        } else {
-            &self.new
-        };
-        within.get(self.line.clone()).unwrap_or(within)
-    }
-}
 
 /// The list of moves and the result, with their places in a document.
 #[derive(Clone, Debug)]
@@ -110,7 +59,7 @@ impl Lines {
                 count += 1;
             }
         }
-        let range_of = |node: NodeId| trimmed(source, tree.span(node).range());
+        let range_of = |node: NodeId| tree.trimmed(node);
         let brackets = source[range.clone()].starts_with('[');
         let last = last.map(range_of);
         let first = if brackets {
@@ -120,15 +69,15 @@ impl Lines {
         };
         let from = before.map_or(first, |entry| range_of(entry).end);
         let list = if brackets {
-            List::Brackets(trimmed(source, range))
+            List::Brackets(tree.trimmed(list))
         } else if count == 0 && !range.is_empty() {
-            List::Null(trimmed(source, range))
+            List::Null(tree.trimmed(list))
         } else if count == 0 {
             List::Bare(tree.span(key).end as usize)
         } else {
             List::Block(first_dash(source, tree.span(key).end as usize)?)
         };
-        let outer = trimmed(source, tree.span(root).range());
+        let outer = tree.trimmed(root);
         Some(Self {
             list,
             gap: from..last.as_ref().map_or(from, |last| last.start),
@@ -175,7 +124,7 @@ impl Lines {
 
     /// Adds an entry after the last one.
     pub(crate) fn add(&self, source: &str, entry: &str) -> Change {
-        let end = line_break(source);
+        let end = Break::first(source).unwrap_or_default().as_str();
         match (&self.list, &self.last) {
             (List::Block(column), Some(last)) => {
                 let dash = format!("{}- ", " ".repeat(*column));
@@ -207,7 +156,7 @@ impl Lines {
         end: &str,
     ) -> Change {
         let inner = source[list.start + 1..list.end - 1].trim();
-        let line_start = start_of_line(source, list.start);
+        let start = line_start(source, list.start);
         if !self.braces && inner.is_empty() {
             let rest = rest_of_line(source, list.end);
             if is_blank_or_comment(&source[rest]) {
@@ -217,7 +166,7 @@ impl Lines {
         let at = list.end - 1;
         let lines = source[self.root.clone()].contains(['\n', '\r']);
         let (before, after) = if lines {
-            let margin: String = source[line_start..]
+            let margin: String = source[start..]
                 .chars()
                 .take_while(|c| matches!(c, ' ' | '\t'))
                 .collect();
@@ -235,7 +184,7 @@ impl Lines {
 
     /// Adds a result under its own key.
     pub(crate) fn add_result(&self, source: &str, value: &str) -> Change {
-        let end = line_break(source);
+        let end = Break::first(source).unwrap_or_default().as_str();
         if !self.braces {
             let at = self.end_of_root();
             let entry = format!("result: {value}");
@@ -244,7 +193,7 @@ impl Lines {
         let close = self.root.end - 1;
         let at = source[..close].trim_end().len();
         // After a comment, the text must not be on the same line.
-        let (at, tail) = if source[start_of_line(source, at)..at].contains('#') {
+        let (at, tail) = if source[line_start(source, at)..at].contains('#') {
             (close, end)
         } else {
             (at, "")
@@ -285,7 +234,7 @@ impl Lines {
         if self.braces {
             return Some(out_of_braces(source, &result));
         }
-        let start = start_of_line(source, result.start);
+        let start = line_start(source, result.start);
         let (start, end) = if source[start..result.start].trim().is_empty() {
             (start, after_line(source, result.end))
         } else {
@@ -301,7 +250,7 @@ impl Lines {
             List::Brackets(_) => Some(self.take_from_brackets(source, last)),
             List::Block(_) | List::Bare(_) | List::Null(_) => {
                 let dash = self.dash_of_last(source)?;
-                let start = start_of_line(source, dash);
+                let start = line_start(source, dash);
                 let start = if source[start..dash].trim().is_empty() {
                     start
                 } else {
@@ -317,7 +266,7 @@ impl Lines {
             return None;
         };
         // Looks for the first line of the gap that begins with a dash in the column of the list.
-        let mut at = start_of_line(source, self.gap.start);
+        let mut at = line_start(source, self.gap.start);
         loop {
             let dash = at + column;
             // The column may lie within a letter of a comment, or past the end of the text.
@@ -340,9 +289,9 @@ impl Lines {
     fn take_from_brackets(&self, source: &str, last: Range<usize>) -> Change {
         let gap = self.gap.clone();
         let between = &source[gap.clone()];
-        let (after, comma_after) = comma_behind(source, last.end);
+        let (after, has_comma) = comma_after(source, last.end);
         if self.count == 1 {
-            let end = if comma_after { after } else { last.end };
+            let end = if has_comma { after } else { last.end };
             let alone = between.trim().is_empty()
                 && source[end..]
                     .trim_start_matches([' ', '\t', '\r', '\n'])
@@ -361,9 +310,9 @@ impl Lines {
         }
         // A comment between the two belongs to the entry before it, or to none, so it stays. So
         // does the comma, which YAML allows at the end of a list.
-        let start = start_of_line(source, last.start);
+        let start = line_start(source, last.start);
         let own_line = source[start..last.start].trim().is_empty();
-        let end = if comma_after { after } else { last.end };
+        let end = if has_comma { after } else { last.end };
         let range = if own_line && is_blank_or_comment(&source[rest_of_line(source, end)]) {
             start..after_line(source, end)
         } else {
@@ -371,98 +320,6 @@ impl Lines {
         };
         taken(source, range, last)
     }
-}
-
-/// Returns a change that removes a range of bytes; `line` is the part of it that is the entry.
-fn taken(source: &str, range: Range<usize>, line: Range<usize>) -> Change {
-    Change {
-        at: range.start,
-        old: source[range.clone()].to_owned(),
-        new: String::new(),
-        line: line.start.saturating_sub(range.start)..line.end.saturating_sub(range.start),
-    }
-}
-
-/// Inserts a line after the line that contains the byte `after`.
-fn whole_line(source: &str, after: usize, before: &str, entry: &str, end: &str) -> Change {
-    let at = after_line(source, after);
-    let broken = source[..at].ends_with(['\n', '\r']) && at > after;
-    let (head, tail) = if broken { ("", end) } else { (end, "") };
-    let line = head.len() + before.len();
-    Change {
-        at,
-        old: String::new(),
-        line: line..line + entry.len(),
-        new: format!("{head}{before}{entry}{tail}"),
-    }
-}
-
-/// Inserts an entry after the last one of a list in brackets. It gets its own line if the last one
-/// has its own.
-fn in_brackets(source: &str, last: &Range<usize>, entry: &str, end: &str) -> Change {
-    let start = start_of_line(source, last.start);
-    let margin = &source[start..last.start];
-    let (after, has_comma) = comma_behind(source, last.end);
-    let at = if has_comma { after } else { last.end };
-    if !margin.trim().is_empty() {
-        let (before, tail) = if has_comma { (" ", ",") } else { (", ", "") };
-        return Change {
-            at,
-            old: String::new(),
-            line: before.len()..before.len() + entry.len(),
-            new: format!("{before}{entry}{tail}"),
-        };
-    }
-    let rest = rest_of_line(source, at);
-    let rest = if is_blank_or_comment(&source[rest.clone()]) {
-        &source[rest]
-    } else {
-        ""
-    };
-    // Text that follows the last entry on its line stays behind that entry.
-    let (comma, tail) = if has_comma { ("", ",") } else { (",", "") };
-    let line = comma.len() + rest.len() + end.len() + margin.len();
-    Change {
-        at,
-        old: rest.to_owned(),
-        line: line..line + entry.len(),
-        new: format!("{comma}{rest}{end}{margin}{entry}{tail}"),
-    }
-}
-
-/// Removes a pair from a mapping in braces, together with the comma before it or, if it is the
-/// first pair, the comma after it.
-fn out_of_braces(source: &str, pair: &Range<usize>) -> Change {
-    let before = source[..pair.start].trim_end();
-    let range = if before.ends_with(',') {
-        before.len() - 1..pair.end
-    } else {
-        let (after, has_comma) = comma_behind(source, pair.end);
-        let blank = source[after..].len() - source[after..].trim_start().len();
-        pair.start..if has_comma { after + blank } else { pair.end }
-    };
-    taken(source, range, pair.clone())
-}
-
-/// Returns the place after the next comma and `true`, skipping blanks and comments; `from` and
-/// `false` if anything else comes first.
-fn comma_behind(source: &str, from: usize) -> (usize, bool) {
-    let mut at = from;
-    loop {
-        let rest = &source[at..];
-        let blank = rest.len() - rest.trim_start().len();
-        at += blank;
-        match source[at..].chars().next() {
-            Some('#') if blank > 0 => at = after_line(source, at),
-            Some(',') => return (at + 1, true),
-            _ => return (from, false),
-        }
-    }
-}
-
-/// Returns a range without the blanks at its end.
-fn trimmed(source: &str, range: Range<usize>) -> Range<usize> {
-    range.start..range.start + source[range].trim_end().len()
 }
 
 /// Returns the column of the first dash after a key; `None` if something else comes first.
@@ -473,61 +330,10 @@ fn first_dash(source: &str, key: usize) -> Option<usize> {
         at += rest.len() - rest.trim_start().len();
         match source[at..].chars().next()? {
             '#' => at = after_line(source, at),
-            '-' => return Some(source[start_of_line(source, at)..at].chars().count()),
+            '-' => return Some(source[line_start(source, at)..at].chars().count()),
             _ => return None,
         }
     }
-}
-
-/// Returns the line break of a text.
-fn line_break(source: &str) -> &'static str {
-    match source.find(['\n', '\r']) {
-        Some(at) if source[at..].starts_with("\r\n") => "\r\n",
-        Some(at) if source[at..].starts_with('\r') => "\r",
-        _ => "\n",
-    }
-}
-
-/// Writes the first entry of a list in block style in place of an empty value, below the line on
-/// which the value would be.
-fn in_block(source: &str, value: &Range<usize>, entry: &str, end: &str) -> Change {
-    let rest = rest_of_line(source, value.end);
-    let before = source[..value.start].trim_end_matches([' ', '\t']).len();
-    let head = &source[value.end..rest.end];
-    let new = format!("{head}{end}  - {entry}");
-    let line = head.len() + end.len() + 4;
-    Change {
-        at: before,
-        old: source[before..rest.end].to_owned(),
-        line: line..line + entry.len(),
-        new,
-    }
-}
-
-fn start_of_line(source: &str, at: usize) -> usize {
-    source[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1)
-}
-
-/// Returns the bytes from a place to the end of its line.
-fn rest_of_line(source: &str, at: usize) -> Range<usize> {
-    at..source[at..]
-        .find(['\n', '\r'])
-        .map_or(source.len(), |end| at + end)
-}
-
-/// Returns the place after the line break that ends the line of a place.
-fn after_line(source: &str, at: usize) -> usize {
-    let end = rest_of_line(source, at).end;
-    match &source[end..] {
-        rest if rest.starts_with("\r\n") => end + 2,
-        "" => end,
-        _ => end + 1,
-    }
-}
-
-fn is_blank_or_comment(text: &str) -> bool {
-    let trimmed = text.trim_start();
-    trimmed.is_empty() || (trimmed.starts_with('#') && trimmed.len() < text.len())
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@
 //! The session holds the whole text of the log and changes it line by line. The text is judged, not
 //! a copy of the game: after every reply the verdict is what `railref check` says about the text.
 
+mod answers;
+mod change;
 mod choosing;
 #[cfg(feature = "cli")]
 mod completing;

@@ -1,8 +1,9 @@
 //! The log of a session: its text, and the referee's verdict on it.
 
+use super::change::Change;
 use super::edited_log::EditedLog;
 use super::judged_text::{Judge, JudgedText, Part, faults, faults_of, judge_text};
-use super::lines::{Change, Lines};
+use super::lines::Lines;
 use super::positions::{awaits, with_actor};
 use super::requests::{Refused, refused, refused_with};
 use super::shorthand::Table;
@@ -16,6 +17,7 @@ use crate::referee::position::{ACTIVE, MovePlace, Position, actor};
 use crate::report::LogText;
 use crate::report::documents::{AwaitsRecord, EntryRecord, ErrorCode, Following, Move, Now};
 use crate::yaml::Span;
+use crate::yaml::breaks::line_start;
 use serde_json::{Map, Value as Json};
 
 /// A log, and the history of its text.
@@ -25,14 +27,14 @@ pub(crate) struct Record {
     pub text: String,
     pub tail: String,
     /// How many lines precede the document.
-    line: usize,
+    lines_before: usize,
     draft: Draft,
     pub judged_text: JudgedText,
     pub vocabulary: Vocabulary,
     done: Vec<Change>,
     undone: Vec<Change>,
     /// The facts that only a replay of the whole log can establish.
-    known: Option<ReplayFacts>,
+    replay_facts: Option<ReplayFacts>,
 }
 
 /// Facts that only a replay of the whole log can establish.
@@ -60,11 +62,11 @@ pub(crate) struct Outcome {
     /// The text with the line.
     pub text: String,
     pub judged_text: JudgedText,
-    /// The passes before it that were filled in, including those that had already been filled in.
+    /// The implied passes before it, whether filled in now or earlier.
     pub before: Vec<Move>,
     pub after: Vec<String>,
     pub entries: Vec<EntryRecord>,
-    known: Option<ReplayFacts>,
+    replay_facts: Option<ReplayFacts>,
 }
 
 impl Record {
@@ -96,13 +98,13 @@ impl Record {
             head: head.to_owned(),
             text: text.to_owned(),
             tail: tail.to_owned(),
-            line: part.line,
+            lines_before: part.line,
             draft,
             judged_text,
             vocabulary,
             done: Vec::new(),
             undone: Vec::new(),
-            known: None,
+            replay_facts: None,
         };
         if !record.can_grow::<L>(judge) {
             let why = "no line can be added after the last of moves: write moves as a list with a dash before each";
@@ -113,7 +115,7 @@ impl Record {
         Ok(record)
     }
 
-    /// Returns whether a line that is inserted is read as one more entry.
+    /// Returns whether an inserted line would be read as one more entry.
     fn can_grow<L: Games>(&mut self, judge: &Judge<'_>) -> bool {
         let Some(lines) = &self.judged_text.lines else {
             return false;
@@ -140,7 +142,7 @@ impl Record {
     }
 
     /// Returns how many lines undo can remove.
-    pub(crate) fn lines(&self) -> usize {
+    pub(crate) fn undoable_lines(&self) -> usize {
         let lines = self.judged_text.lines.as_ref();
         lines.map_or(0, |lines| lines.count() + usize::from(lines.has_result()))
     }
@@ -246,12 +248,12 @@ impl Record {
             ..review_request
         };
         let Judged { tree, review } = judge_with::<L>(text, judge.boards, &review_request);
-        let log = LogText::new(judge.name, 1, &tree, self.line, self.head.len());
+        let log = LogText::new(judge.name, 1, &tree, self.lines_before, self.head.len());
         make(&log.in_file(is_file), &review)
     }
 
     /// Reads an entry in the log language. `Err` if the text is not an entry.
-    pub(crate) fn written(&self, judge: &Judge<'_>, text: &str) -> Result<Judgeable, Refused> {
+    pub(crate) fn read_entry(&self, judge: &Judge<'_>, text: &str) -> Result<Judgeable, Refused> {
         let position = self.position().ok_or_else(no_position)?;
         match position.written(text) {
             Ok(entry) => Ok(Judgeable {
@@ -273,7 +275,7 @@ impl Record {
         action: &Map<String, Json>,
     ) -> Result<Judgeable, Refused> {
         let whole = with_actor(self.info().ok_or_else(no_position)?, self.table()?, action);
-        self.written(judge, &flow(&Json::Object(whole)))
+        self.read_entry(judge, &flow(&Json::Object(whole)))
     }
 
     /// Writes an entry as a line in the style of this log.
@@ -314,8 +316,13 @@ impl Record {
             .wording
             .as_ref()
             .and_then(|wording| self.base()?.taken(wording));
-        let judged_text =
-            judge_text::<L>(judge, &mut self.draft, &text, self.line, self.head.len());
+        let judged_text = judge_text::<L>(
+            judge,
+            &mut self.draft,
+            &text,
+            self.lines_before,
+            self.head.len(),
+        );
         let mut outcome = Outcome {
             change,
             text,
@@ -323,7 +330,7 @@ impl Record {
             before: Vec::new(),
             after: Vec::new(),
             entries: Vec::new(),
-            known: self.known.clone(),
+            replay_facts: self.replay_facts.clone(),
         };
         if outcome.judged_text.is_sound {
             self.follow::<L>(judge, entry, taken, &mut outcome);
@@ -338,7 +345,7 @@ impl Record {
         let span = Span::new(result.start as u32, result.end as u32);
         let fault = Fault::new(code::DUPLICATE_KEY, span, why, "the result that is there");
         let tree = crate::yaml::parse::parse(&self.text).tree;
-        let log = LogText::new(judge.name, 1, &tree, self.line, self.head.len());
+        let log = LogText::new(judge.name, 1, &tree, self.lines_before, self.head.len());
         let (message, findings) = faults_of(&log, vec![fault]);
         refused_with(ErrorCode::Illegal, message, findings, Vec::new())
     }
@@ -354,7 +361,7 @@ impl Record {
         let (Some(wording), Some(taken)) = (&entry.wording, taken) else {
             return;
         };
-        let known = self.known::<L>(judge);
+        let facts = self.replay_facts::<L>(judge);
         let (Some(info), Some(base)) = (self.info(), self.base()) else {
             return;
         };
@@ -362,15 +369,15 @@ impl Record {
         let passes = taken.passes.iter();
         outcome.before = passes.map(|pass| Move::new(info, &*voice, pass)).collect();
         let at = outcome.judged_text.review.verdict.counts.declared as MoveNo;
-        let (line, offset) = (self.line, self.head.len());
+        let (line, offset) = (self.lines_before, self.head.len());
         if actor(&info.verbs[wording.verb]).is_none() {
-            return self.follow_replay::<L>(judge, &known, outcome);
+            return self.follow_replay::<L>(judge, &facts, outcome);
         }
-        let mut book = known.book.clone();
+        let mut book = facts.book.clone();
         let mut followed = base.follow(&taken.passes, wording, at, &mut book);
         let (declared, forced) = followed.split_at(taken.passes.len() + 1);
-        outcome.known = Some(ReplayFacts {
-            steps: known.steps + declared.iter().map(|one| one.moments).sum::<usize>(),
+        outcome.replay_facts = Some(ReplayFacts {
+            steps: facts.steps + declared.iter().map(|one| one.moments).sum::<usize>(),
             forced: forced
                 .iter()
                 .map(|one| (one.action.clone(), one.moments))
@@ -381,7 +388,7 @@ impl Record {
         // at that time.
         let reported = followed
             .iter()
-            .zip(&known.forced)
+            .zip(&facts.forced)
             .take_while(|(one, (pass, _))| one.action == *pass)
             .count();
         let own = taken.passes.len();
@@ -409,11 +416,11 @@ impl Record {
     fn follow_replay<L: Games>(
         &self,
         judge: &Judge<'_>,
-        known: &ReplayFacts,
+        facts: &ReplayFacts,
         outcome: &mut Outcome,
     ) {
-        let reported = known.forced.iter().map(|(_, moments)| moments);
-        let reported = known.steps + reported.sum::<usize>();
+        let reported = facts.forced.iter().map(|(_, moments)| moments);
+        let reported = facts.steps + reported.sum::<usize>();
         let review_request = ReviewRequest {
             options: judge.options,
             story: true,
@@ -421,34 +428,34 @@ impl Record {
             ..ReviewRequest::default()
         };
         let Judged { tree, review } = judge_with::<L>(&outcome.text, judge.boards, &review_request);
-        let log = LogText::new(judge.name, 1, &tree, self.line, self.head.len());
+        let log = LogText::new(judge.name, 1, &tree, self.lines_before, self.head.len());
         let moments = review.moments.iter().skip(reported);
         outcome.after = moments.flat_map(|moment| moment.story.clone()).collect();
         let entries = review.ledger.iter().filter(|entry| entry.step >= reported);
         outcome.entries = entries
             .filter_map(|entry| EntryRecord::new(&log, &review, entry))
             .collect();
-        outcome.known = Some(ReplayFacts::of(&review));
+        outcome.replay_facts = Some(ReplayFacts::of(&review));
     }
 
-    fn known<L: Games>(&mut self, judge: &Judge<'_>) -> ReplayFacts {
-        if let Some(known) = &self.known {
-            return known.clone();
+    fn replay_facts<L: Games>(&mut self, judge: &Judge<'_>) -> ReplayFacts {
+        if let Some(facts) = &self.replay_facts {
+            return facts.clone();
         }
         let review_request = ReviewRequest {
             story: true,
             ledger: true,
             ..ReviewRequest::default()
         };
-        let known = self.judged::<L, _>(judge, review_request, |_, review| ReplayFacts::of(review));
-        self.known = Some(known.clone());
-        known
+        let facts = self.judged::<L, _>(judge, review_request, |_, review| ReplayFacts::of(review));
+        self.replay_facts = Some(facts.clone());
+        facts
     }
 
     /// Inserts a line that was judged.
     pub(crate) fn keep(&mut self, outcome: Outcome) {
-        (self.text, self.judged_text, self.known) =
-            (outcome.text, outcome.judged_text, outcome.known);
+        (self.text, self.judged_text, self.replay_facts) =
+            (outcome.text, outcome.judged_text, outcome.replay_facts);
         self.done.push(outcome.change);
         self.undone.clear();
     }
@@ -497,7 +504,7 @@ impl Record {
         moved.lines.push(change.text().to_owned());
         let start = change.at + change.line.start;
         let before = moved.text.get(..start).unwrap_or_default();
-        let line = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
+        let line = line_start(before, before.len());
         moved.column = before[line..].chars().count();
         moved.done.push(change);
         Ok(moved)
@@ -528,34 +535,34 @@ impl Record {
             judge,
             &mut self.draft,
             &moved.text,
-            self.line,
+            self.lines_before,
             self.head.len(),
         );
         (self.text, self.done, self.undone) = (moved.text, moved.done, moved.undone);
-        self.known = None;
+        self.replay_facts = None;
     }
 }
 
 impl ReplayFacts {
     fn of(review: &Review) -> Self {
-        let mut known = Self::default();
+        let mut facts = Self::default();
         for (step, moment) in review.moments.iter().enumerate() {
-            match (&moment.cause, known.forced.last_mut()) {
-                (Cause::Implied(pass), _) => known.forced.push((pass.clone(), 1)),
+            match (&moment.cause, facts.forced.last_mut()) {
+                (Cause::Implied(pass), _) => facts.forced.push((pass.clone(), 1)),
                 (Cause::Automatic, Some((_, moments))) => *moments += 1,
-                (Cause::Automatic, None) => known.steps = step + 1,
+                (Cause::Automatic, None) => facts.steps = step + 1,
                 // A session stops at an illegal move, so no move is skipped.
                 (Cause::Opening | Cause::Declared(_) | Cause::PassedOver(_), _) => {
-                    (known.steps, known.forced) = (step + 1, Vec::new());
+                    (facts.steps, facts.forced) = (step + 1, Vec::new());
                 }
             }
         }
         let before = review
             .ledger
             .iter()
-            .filter(|entry| entry.step < known.steps);
-        known.book = Book::mid_game(known.steps, before);
-        known
+            .filter(|entry| entry.step < facts.steps);
+        facts.book = Book::mid_game(facts.steps, before);
+        facts
     }
 }
 

@@ -324,7 +324,7 @@ impl<'r> Request<'r> {
                 return Err(bad(format!("{asked}: {name} must be {what}")));
             }
             if *kind == Kind::Mapping {
-                if let Some(number) = other_number(value.get()) {
+                if let Some(number) = unfaithful_number(value.get()) {
                     return Err(bad(format!(
                         "{asked}: in {name}, write a whole number of at most 18 digits in place of {number}"
                     )));
@@ -340,7 +340,7 @@ impl<'r> Request<'r> {
         Ok(())
     }
 
-    /// Returns the request's own keys.
+    /// Parses the keys that only this request has.
     pub(crate) fn own<T: DeserializeOwned>(&self) -> Result<T, Refused> {
         let own = self
             .keys
@@ -355,8 +355,9 @@ impl<'r> Request<'r> {
     }
 }
 
-/// Returns the first number in a JSON text that a message about it would show as another text.
-fn other_number(json: &str) -> Option<&str> {
+/// Returns the first number that JSON would not print back as written: `1e3`, `-0`, more than 18
+/// digits.
+fn unfaithful_number(json: &str) -> Option<&str> {
     let mut rest = json;
     while let Some(at) = rest.find(['"', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']) {
         rest = &rest[at..];
@@ -375,12 +376,12 @@ fn other_number(json: &str) -> Option<&str> {
     None
 }
 
-/// Returns the full form of the request that a line names without being a request.
-pub(crate) fn named(line: &str) -> Option<String> {
+/// Returns the request whose bare name a line is: `{"do": "undo"}` for `undo`.
+pub(crate) fn bare_request(line: &str) -> Option<String> {
     let name = line.trim().to_lowercase();
-    let (name, keys) = REQUESTS.iter().find(|(known, _)| *known == name)?;
+    let (name, _) = REQUESTS.iter().find(|(known, _)| *known == name)?;
     let required = REQUIRED.iter().any(|(known, _)| known == name);
-    let more = if required || (*name == "play" && !keys.is_empty()) {
+    let more = if required || *name == "play" {
         ", ..."
     } else {
         ""
@@ -457,17 +458,14 @@ pub(super) fn check_play(asked: &Play) -> Result<(), String> {
     }
     let result = action.filter(|action| action.contains_key("result"));
     match result.and_then(|action| action.keys().find(|key| *key != "result")) {
-        Some(key) => Err(format!(
-            "a result stands alone, without the key {}",
-            shown(key)
-        )),
+        Some(key) => Err(format!("a result has no other key, such as {}", shown(key))),
         None => Ok(()),
     }
 }
 
 /// Replaces the error of a line that was probably meant as a request, written without its braces.
-pub(super) fn meant(line: &str, error: Refused) -> Refused {
-    match named(line).filter(|_| error.code == ErrorCode::NotAMove) {
+pub(super) fn suggest_request(line: &str, error: Refused) -> Refused {
+    match bare_request(line).filter(|_| error.code == ErrorCode::NotAMove) {
         Some(request) => refused(
             ErrorCode::NotAMove,
             format!(

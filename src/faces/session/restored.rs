@@ -23,15 +23,15 @@ pub(super) fn restored(
             }
             // If the document is in braces, the value may continue on lines that are not indented.
             let braced = format!("{{{}}}", line.trim_start());
-            let read = record.written(judge, &line);
-            let read = read.or_else(|_| record.written(judge, &braced));
+            let read = record.read_entry(judge, &line);
+            let read = read.or_else(|_| record.read_entry(judge, &braced));
             Ok(read?.json)
         }
         _ => {
             // Some layouts mean something only where they are in the log, such as a key after `?`.
-            let read = record.written(judge, &line).or_else(|error| {
+            let read = record.read_entry(judge, &line).or_else(|error| {
                 let entry = last_in_braces(&edited.text).ok_or(error)?;
-                record.written(judge, &entry)
+                record.read_entry(judge, &entry)
             });
             Ok(read?.json)
         }

@@ -1,14 +1,15 @@
-//! The session: takes a request, gives a reply.
+//! The session: answers requests about one growing log.
 
 use super::choosing::{
-    Entries, READINGS, RefusedMove, chosen, entries_of_line, read_as, reading, with_remarks,
+    LineReadings, READINGS, RefusedMove, chosen, entries_of_line, read_as, reading,
+    with_annotations,
 };
 use super::edited_log::EditedLog;
 use super::judged_text::Judge;
 use super::positions::legal_at;
 use super::record::Record;
 use super::requests::{
-    MOST_BYTES, REQUESTS, Refused, Request, check_play, is_request, meant, refused,
+    MOST_BYTES, REQUESTS, Refused, Request, check_play, is_request, refused, suggest_request,
 };
 use super::restored::restored;
 use super::shorthand::Table;
@@ -18,18 +19,12 @@ use crate::game::language::{Domain, HEADER_KEYS, Info, counted};
 use crate::game::notation::flow;
 use crate::game::reading::{Boards, NoBoards, ReadOnce};
 use crate::games::BuiltIn;
-use crate::referee::judge::{Rereading, ReviewRequest};
-use crate::referee::position::At;
 use crate::referee::replay::Options;
 use crate::report::documents::{
-    AtMove, Bare, ErrorCode, LedgerDocument, LegalQuestion, LogEntry, NewLog, OpenLog, Play,
-    ReadLine, RefereeVersion, RulingsDocument, SCHEMA, ScoreDocument, SessionAnswer,
-    SessionDocument, SessionReply, StateDocument, TracksDocument, Undo, VerdictDocument,
+    Bare, ErrorCode, LegalQuestion, LogEntry, NewLog, OpenLog, Play, ReadLine, RefereeVersion,
+    SCHEMA, SessionAnswer, SessionReply, Undo,
 };
-use crate::report::ledger::Selection;
-use crate::report::records::Every;
-use crate::report::svg_state::state_svg;
-use crate::report::{VERSION, json_text, page};
+use crate::report::{VERSION, json_text};
 use crate::yaml::printable;
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
@@ -80,7 +75,7 @@ pub struct Session<L = BuiltIn> {
     pub(super) unwritten: Option<Refused>,
     ended: bool,
     /// Whether the log already existed before the session.
-    found: bool,
+    existed: bool,
     /// [`Session::request`] and [`Session::load`], compiled where the session is made. A program
     /// that holds a session of the built-in games would otherwise compile the whole referee for
     /// them once more.
@@ -127,7 +122,7 @@ impl<L: Games> Session<L> {
             saved: true,
             unwritten: None,
             ended: false,
-            found: false,
+            existed: false,
             serve: Self::serve,
             open: Record::open::<L>,
         }
@@ -160,13 +155,13 @@ impl<L: Games> Session<L> {
         self.reply(Request::default(), Err(refused(ErrorCode::BadRequest, why)))
     }
 
-    /// Opens the text of a log, as the request `open` does, but does not write it, because it is
-    /// already where it came from. `Err` says why it is not a log.
+    /// Opens the text of a log, as the request `open` does, but does not write it back to
+    /// where it came from. `Err` says why it is not a log.
     pub fn load(&mut self, text: &str) -> Result<(), String> {
         let record = (self.open)(&self.judge(), text);
         let record = record.map_err(|error| error.message)?;
         self.record = Some(record);
-        self.found = true;
+        self.existed = true;
         Ok(())
     }
 
@@ -270,7 +265,7 @@ impl<L: Games> Session<L> {
             "svg" => self.svg(request.own()?),
             other => {
                 let Bare {} = request.own()?;
-                self.plain(other)
+                self.answer_without_keys(other)
             }
         }
     }
@@ -285,8 +280,9 @@ impl<L: Games> Session<L> {
     }
 
     /// Returns the record, and how it is judged.
-    pub(super) fn parts(&mut self) -> Result<(&mut Record, Judge<'_>), Refused> {
+    pub(super) fn record_and_judge(&mut self) -> Result<(&mut Record, Judge<'_>), Refused> {
         self.record()?;
+        // Not self.judge(): that would borrow all of self.
         let judge = Judge {
             name: &self.name,
             is_file: self.is_file,
@@ -302,7 +298,7 @@ impl<L: Games> Session<L> {
     fn begin(&mut self, asked: &NewLog) -> Result<SessionAnswer, Refused> {
         if self
             .record_in_file()
-            .is_some_and(|record| record.lines() > 0)
+            .is_some_and(|record| record.undoable_lines() > 0)
         {
             let name = printable(&self.name);
             let message = format!("new: {name} has moves already, and would lose them{ELSEWHERE}");
@@ -341,29 +337,30 @@ impl<L: Games> Session<L> {
             text.push_str(&format!("{}\n", &pair[1..pair.len() - 1]));
         }
         text.push_str("moves:\n");
-        self.put(&text)?;
-        self.found = false;
+        self.replace_log(&text)?;
+        self.existed = false;
         Ok(SessionAnswer::Done {})
     }
 
-    /// Returns the log if it was in the file before the session, because then nothing would bring
-    /// its moves back.
+    /// Returns the log if it was in the file before the session began: undo could not restore its
+    /// moves.
     fn record_in_file(&self) -> Option<&Record> {
-        let is_kept = self.found && self.store.keeps();
+        let is_kept = self.existed && self.store.keeps();
         self.record.as_ref().filter(|_| is_kept)
     }
 
     fn open(&mut self, asked: &OpenLog) -> Result<SessionAnswer, Refused> {
         let text = asked.log.as_str();
         if let Some(record) = self.record_in_file()
-            && record.lines() > 0
+            && record.undoable_lines() > 0
             && self.store.holds()
         {
             let other = (self.open)(&self.judge(), text)?;
             let name = printable(&self.name);
             let why = if record.is_of_game(&other) {
-                (other.lines() < record.lines()).then(|| {
-                    let [lines, left] = [record, &other].map(|one| counted(one.lines(), "line"));
+                (other.undoable_lines() < record.undoable_lines()).then(|| {
+                    let [lines, left] =
+                        [record, &other].map(|one| counted(one.undoable_lines(), "line"));
                     format!("open: {name} has {lines} of moves and this text has {left}")
                 })
             } else {
@@ -376,13 +373,13 @@ impl<L: Games> Session<L> {
                 return Err(refused(ErrorCode::BadRequest, message));
             }
         }
-        self.put(text)?;
+        self.replace_log(text)?;
         let findings = self.record()?.judged_text.findings.clone();
         Ok(SessionAnswer::Opened { findings })
     }
 
     /// Replaces the log with another text.
-    fn put(&mut self, text: &str) -> Result<(), Refused> {
+    fn replace_log(&mut self, text: &str) -> Result<(), Refused> {
         let record = (self.open)(&self.judge(), text)?;
         match self.store.begin(text) {
             Err(Unsaved::Changed(why)) => Err(refused(ErrorCode::Changed, why)),
@@ -394,14 +391,14 @@ impl<L: Games> Session<L> {
                     self.record = Some(record);
                     self.refused_move = None;
                 }
-                self.written(written, is_new);
+                self.note_write(written, is_new);
                 Ok(())
             }
         }
     }
 
     /// Records that a text was written or, if it was not, why; and whether it is a new text.
-    fn written(&mut self, written: Result<(), Unsaved>, is_new: bool) {
+    fn note_write(&mut self, written: Result<(), Unsaved>, is_new: bool) {
         self.revision += u64::from(is_new);
         self.saved = written.is_ok();
         self.unwritten = written.err().map(|unsaved| {
@@ -411,7 +408,7 @@ impl<L: Games> Session<L> {
     }
 
     fn read(&mut self, asked: &ReadLine) -> Result<SessionAnswer, Refused> {
-        let (record, judge) = self.parts()?;
+        let (record, judge) = self.record_and_judge()?;
         let entries = entries_of_line(record, &judge, &asked.line)?;
         let mut readings = Vec::new();
         for entry in entries.all.iter().take(READINGS) {
@@ -423,20 +420,21 @@ impl<L: Games> Session<L> {
     fn play(&mut self, asked: &Play) -> Result<SessionAnswer, Refused> {
         check_play(asked).map_err(|why| refused(ErrorCode::BadRequest, format!("play: {why}")))?;
         self.refused_move = None;
-        let (record, judge) = self.parts()?;
+        let (record, judge) = self.record_and_judge()?;
         record.judged_text.must_be_sound()?;
         let entries = match (&asked.action, &asked.line) {
-            (Some(action), _) => Entries {
+            (Some(action), _) => LineReadings {
                 all: vec![record.entry(&judge, action)?],
                 legal: 1,
                 more: false,
             },
             (None, line) => {
                 let line = line.as_deref().unwrap_or_default();
-                entries_of_line(record, &judge, line).map_err(|error| meant(line, error))?
+                entries_of_line(record, &judge, line)
+                    .map_err(|error| suggest_request(line, error))?
             }
         };
-        let entries = with_remarks(record, &judge, entries, asked)?;
+        let entries = with_annotations(record, &judge, entries, asked)?;
         let mut refused_move = None;
         let chosen = chosen::<L>(record, &judge, entries, &mut refused_move);
         let chosen = chosen.map_err(|error| match (&asked.line, &refused_move) {
@@ -463,7 +461,7 @@ impl<L: Games> Session<L> {
                 if let Some(record) = &mut self.record {
                     record.keep(outcome);
                 }
-                self.written(written, true);
+                self.note_write(written, true);
                 Ok(answer)
             }
         }
@@ -476,7 +474,7 @@ impl<L: Games> Session<L> {
         }
         let moved = self.record()?.undo(asked.count)?;
         let undone = moved.lines.clone();
-        self.moved(moved)?;
+        self.adopt(moved)?;
         Ok(SessionAnswer::Undone {
             undone,
             error: None,
@@ -488,22 +486,22 @@ impl<L: Games> Session<L> {
         let moved = record.redo()?;
         // The line is read before anything is changed, so that a refusal changes nothing.
         let json = restored(record, &self.judge(), &moved)?;
-        self.moved(moved)?;
+        self.adopt(moved)?;
         Ok(SessionAnswer::Redone {
             action: LogEntry(json),
             error: None,
         })
     }
 
-    pub(super) fn moved(&mut self, moved: EditedLog) -> Result<(), Refused> {
+    pub(super) fn adopt(&mut self, moved: EditedLog) -> Result<(), Refused> {
         let record = self.record()?;
         let whole = [record.head.as_str(), &moved.text, &record.tail].concat();
         match self.store.write(&whole) {
             Err(Unsaved::Changed(why)) => Err(refused(ErrorCode::Changed, why)),
             written => {
-                let (record, judge) = self.parts()?;
+                let (record, judge) = self.record_and_judge()?;
                 record.take::<L>(&judge, moved);
-                self.written(written, true);
+                self.note_write(written, true);
                 Ok(())
             }
         }
@@ -521,101 +519,6 @@ impl<L: Games> Session<L> {
             next: legal.next,
         })
     }
-
-    fn state(&self, asked: AtMove) -> Result<SessionAnswer, Refused> {
-        let review_request = ReviewRequest {
-            position: Some(asked.at.map_or(At::End, At::Move)),
-            ..ReviewRequest::default()
-        };
-        let document =
-            self.record()?
-                .judged::<L, _>(&self.judge(), review_request, StateDocument::new);
-        if let Some(number) = asked.at.filter(|_| document.state.is_none()) {
-            let message = format!("state: the log does not get to a move {number}");
-            return Err(refused(ErrorCode::BadRequest, message));
-        }
-        Ok(of_document(SessionDocument::State(document)))
-    }
-
-    fn svg(&self, asked: AtMove) -> Result<SessionAnswer, Refused> {
-        let review_request = ReviewRequest {
-            position: Some(asked.at.map_or(At::End, At::Move)),
-            ..ReviewRequest::default()
-        };
-        let draw = |log: &crate::report::LogText<'_>, review: &crate::referee::judge::Review| {
-            let position = review.position.as_deref()?;
-            Some(state_svg(asked.at, log, review, position))
-        };
-        let drawn = self
-            .record()?
-            .judged::<L, _>(&self.judge(), review_request, draw);
-        let svg = drawn.ok_or_else(|| {
-            let number = asked.at.unwrap_or_default();
-            let message = format!("svg: the log does not get to a move {number}");
-            refused(ErrorCode::BadRequest, message)
-        })?;
-        Ok(SessionAnswer::Svg { svg })
-    }
-
-    /// Answers a request without keys.
-    fn plain(&self, asked: &str) -> Result<SessionAnswer, Refused> {
-        let (record, judge) = (self.record()?, self.judge());
-        let review_request = ReviewRequest::default();
-        Ok(match asked {
-            "awaits" => SessionAnswer::Awaits(record.awaits()?),
-            "score" => {
-                let review_request = ReviewRequest {
-                    sheets: true,
-                    rereading: Some(Rereading::OneByOne),
-                    ..review_request
-                };
-                let score = record.judged::<L, _>(&judge, review_request, ScoreDocument::new);
-                of_document(SessionDocument::Score(score))
-            }
-            "rulings" => {
-                let review_request = ReviewRequest {
-                    rereading: Some(Rereading::All),
-                    ..review_request
-                };
-                let rulings = record.judged::<L, _>(&judge, review_request, RulingsDocument::new);
-                of_document(SessionDocument::Rulings(rulings))
-            }
-            "tracks" => {
-                let review_request = ReviewRequest {
-                    tracks: true,
-                    ..review_request
-                };
-                let tracks = record.judged::<L, _>(&judge, review_request, |log, review| {
-                    TracksDocument::new(log, review, Every::Move)
-                });
-                of_document(SessionDocument::Tracks(tracks))
-            }
-            "ledger" => {
-                let review_request = ReviewRequest {
-                    ledger: true,
-                    position: Some(At::End),
-                    ..review_request
-                };
-                let ledger = record.judged::<L, _>(&judge, review_request, |log, review| {
-                    LedgerDocument::new(log, review, &Selection::default())
-                });
-                of_document(SessionDocument::Ledger(ledger))
-            }
-            "verdict" => {
-                let review_request = ReviewRequest {
-                    ..ReviewRequest::verdict(review_request.options)
-                };
-                let verdict = record.judged::<L, _>(&judge, review_request, VerdictDocument::new);
-                of_document(SessionDocument::Verdict(verdict))
-            }
-            "replay" => SessionAnswer::Replay {
-                html: record.judged::<L, _>(&judge, page::review_request(self.options), page::page),
-            },
-            _ => SessionAnswer::Log {
-                log: record.whole(),
-            },
-        })
-    }
 }
 
 fn hello<L: Games>() -> SessionAnswer {
@@ -629,11 +532,5 @@ fn hello<L: Games>() -> SessionAnswer {
             .iter()
             .map(|(name, _)| (*name).to_owned())
             .collect(),
-    }
-}
-
-fn of_document(document: SessionDocument) -> SessionAnswer {
-    SessionAnswer::Document {
-        document: Box::new(document),
     }
 }

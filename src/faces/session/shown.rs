@@ -1,9 +1,9 @@
 //! What an interface for people needs from a session besides requests: the log as reports show it,
 //! the refused move, a note.
 
+use super::change::Change;
 use super::choosing::RefusedMove;
 use super::completing::{Completion, begun, completions};
-use super::lines::Change;
 use super::requests::{Refused, Request, refused};
 use super::served::Session;
 use super::shorthand::{Table, unread};
@@ -15,6 +15,7 @@ use crate::referee::position::Position;
 use crate::referee::verdict::Judgement;
 use crate::report::LogText;
 use crate::report::documents::{AwaitsRecord, ErrorCode, Move, Now, SessionAnswer};
+use crate::yaml::breaks::{Break, line_start};
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use serde_json::{Map, Value as Json, json};
 
@@ -38,7 +39,7 @@ impl<L: Games> Session<L> {
     }
 
     /// Judges the log and makes something of the review; `None` without a log.
-    pub(crate) fn look<T>(
+    pub(crate) fn review_with<T>(
         &self,
         review_request: ReviewRequest,
         make: impl FnOnce(&LogText<'_>, &Review) -> T,
@@ -47,8 +48,9 @@ impl<L: Games> Session<L> {
         Some(record.judged::<L, T>(&self.judge(), review_request, make))
     }
 
-    /// Does the same for the log with the move that was refused last; `None` if no move was.
-    pub(crate) fn look_at_refused<T>(
+    /// Like [`review_with`](Self::review_with), for the log with the move that was refused last; `None`
+    /// if no move was.
+    pub(crate) fn review_refused_with<T>(
         &self,
         review_request: ReviewRequest,
         make: impl FnOnce(&LogText<'_>, &Review) -> T,
@@ -82,7 +84,7 @@ impl<L: Games> Session<L> {
     }
 
     /// Returns whether play can continue from the log.
-    pub(crate) fn goes_on(&self) -> bool {
+    pub(crate) fn can_continue(&self) -> bool {
         self.record
             .as_ref()
             .is_some_and(|record| record.judged_text.is_sound)
@@ -157,13 +159,13 @@ impl<L: Games> Session<L> {
                     .tree
                     .get(entry, "note")
                     .and_then(|note| log.tree.scalar(note));
-                let sound = review.verdict.judgement != Judgement::Malformed;
+                let is_readable = review.verdict.judgement != Judgement::Malformed;
                 let line = || {
                     log.tree.source()[log.tree.span(entry).range()]
                         .trim_end()
                         .to_owned()
                 };
-                (sound && written == Some(&*note)).then(line)
+                (is_readable && written == Some(&*note)).then(line)
             },
         );
         let Some(line) = line else {
@@ -171,7 +173,7 @@ impl<L: Games> Session<L> {
             return Err(refused(ErrorCode::NotAMove, message));
         };
         let moved = self.record()?.changed(&change, line.clone());
-        self.moved(moved)?;
+        self.adopt(moved)?;
         Ok((line, self.unwritten.take()))
     }
 }
@@ -210,13 +212,9 @@ fn note_change(tree: &Tree<'_>, entry: NodeId, note: &str) -> Change {
         (None, Some((key, verb)), _) => {
             // The note is inserted after the verb, because the last value may end in a block of
             // text.
-            let end = if source.contains("\r\n") {
-                "\r\n"
-            } else {
-                "\n"
-            };
+            let end = Break::first(source).unwrap_or_default().as_str();
             let start = tree.span(key).start as usize;
-            let line = source[..start].rfind(['\n', '\r']).map_or(0, |at| at + 1);
+            let line = line_start(source, start);
             let margin = " ".repeat(source[line..start].chars().count());
             (
                 tree.span(verb).end as usize,

@@ -67,7 +67,7 @@ pub const GENERAL: &[(&str, &str)] = &[
     ),
     (
         code::UNFINISHED,
-        "Where finished games are asked for, by --complete or railref.toml, a log goes to the end of its game.",
+        "If finished games are asked for, a log goes to the end of its game.",
     ),
     (
         code::SYNTAX,
@@ -110,7 +110,7 @@ pub const GENERAL: &[(&str, &str)] = &[
     ),
 ];
 
-/// What the help of a slip says at its end, unless the slip is at the end of the log.
+/// The end of a slip's help. `setup::opened` removes it again if nothing follows the slip.
 pub(crate) const NOT_READ: &str = "; nothing after this entry was read";
 
 /// The text that a fault is in.

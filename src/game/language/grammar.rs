@@ -196,6 +196,9 @@ pub struct ExpectKey {
     pub ends: Option<&'static str>,
     /// Whether its value may be known for some players only, because it is secret.
     pub secret: bool,
+    /// Whether nobody at a table can see it or would remember it: an internal step, the contents of a
+    /// bag or a hand.
+    pub unseen: bool,
     /// The keys whose values decide by how much its own values change from now on.
     pub grows_with: &'static [&'static str],
 }
@@ -209,6 +212,7 @@ impl ExpectKey {
             doc,
             ends: None,
             secret: false,
+            unseen: false,
             grows_with: &[],
         }
     }

@@ -160,6 +160,11 @@ pub struct Info {
 }
 
 impl Info {
+    /// Returns whether a key says at which stage the game is: the turn and its phase.
+    pub(crate) fn is_stage_key(&self, name: &str) -> bool {
+        name == self.turn || name == "phase"
+    }
+
     /// Returns what one name of a kind is called: `company`, `railroad`, `junction`.
     pub fn one(&self, domain: Domain) -> &'static str {
         self.domains

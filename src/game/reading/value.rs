@@ -198,7 +198,7 @@ impl<'r, 'a> Reader<'r, 'a> {
                 code::WRONG_TYPE,
                 self.tree.span(id),
                 format!("expected exactly one entry, {{{one}: ...}}, found {count}"),
-                "one entry",
+                "not one entry",
             )
             .help("write one entry to a pair of braces, several pairs in a list"),
         );

@@ -19,19 +19,22 @@ type Key = Observable<MiniRails>;
 pub(crate) const EXPECTS: &[Key] = &[
     Key::new("round", NUMBER, "the round, from 1", |_, state| {
         Value::number(state.round)
-    }),
+    })
+    .unseen(),
     Key::new(
         "phase",
         Shape::Word(&["draw", "action", "over"]),
         "what the table is doing",
         |_, state| Value::Word(state.phase.word()),
-    ),
+    )
+    .unseen(),
     Key::new(
         "active",
         Shape::OrNobody(&PLAYER),
         "whose marker is next",
         |_, state| state.active().map_or(Value::Nobody, Player::value),
-    ),
+    )
+    .unseen(),
     Key::new(
         "order",
         Shape::List(&PLAYER),
@@ -64,7 +67,8 @@ pub(crate) const EXPECTS: &[Key] = &[
         |table, state| {
             table.map(|company: Company| Value::Number(state.bag[company.index()] as i64))
         },
-    ),
+    )
+    .unseen(),
     Key::new(
         "track",
         Shape::Map(Domain::Company, &Shape::CountOrBag(&PLACE)),

@@ -14,7 +14,8 @@ pub(crate) fn without_way(header: &Header<'_, '_>, board: &Board, map: NodeId) -
     /// How many keys show what is meant.
     const SEVERAL: usize = 3;
     let tree = header.tree;
-    let keys: Vec<&str> = { tree.entries(map) }
+    let keys: Vec<&str> = tree
+        .entries(map)
         .map(|(key, _)| tree.scalar(key).unwrap_or_default())
         .collect();
     let is_tile = |key: &&str| key.len() == 1 && key.starts_with(|c: char| c.is_ascii_digit());
@@ -25,9 +26,8 @@ pub(crate) fn without_way(header: &Header<'_, '_>, board: &Board, map: NodeId) -
         _ => return None,
     };
     let source = tree.source();
-    let range = tree.span(map).range();
-    let end = range.start + source[range.clone()].trim_end().len();
-    let written = &source[range.start..end];
+    let range = tree.trimmed(map);
+    let written = &source[range.clone()];
     let column = range.start - line_start(source, range.start);
     let is_flow = written.starts_with('{');
     // On lines of its own it can stay as it is below its key.
@@ -56,7 +56,7 @@ pub(crate) fn without_way(header: &Header<'_, '_>, board: &Board, map: NodeId) -
     let fault = header.setup_fault(first, message, format!("no {way}: before it"));
     Some(fault.help(help).fix(TextEdit::replace(
         range.start,
-        end,
+        range.end,
         with_breaks_of(source, &text),
     )))
 }

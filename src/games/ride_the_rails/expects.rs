@@ -26,16 +26,19 @@ type Key = Observable<RideTheRails>;
 pub(crate) const EXPECTS: &[Key] = &[
     Key::new("round", NUMBER, "the round, 1 to 6", |_, state| {
         Value::number(state.round)
-    }),
+    })
+    .unseen(),
     Key::new("phase", Shape::Word(PHASES), "the phase", |_, state| {
         Value::Word(state.phase.word())
-    }),
+    })
+    .unseen(),
     Key::new(
         "active",
         Shape::OrNobody(&PLAYER),
         "who is next to act",
         |_, state| state.active().map_or(Value::Nobody, Player::value),
-    ),
+    )
+    .unseen(),
     Key::new(
         "order",
         Shape::List(&PLAYER),

@@ -73,10 +73,12 @@ pub(crate) const EXPECTS: &[Key] = &[
         NUMBER,
         "the turn, 1 to 5; 6 is the final",
         |_, state| Value::number(state.turn),
-    ),
+    )
+    .unseen(),
     Key::new("phase", Shape::Word(PHASES), "the phase", |_, state| {
         Value::Word(state.phase.word())
-    }),
+    })
+    .unseen(),
     Key::new(
         "active",
         Shape::OrNobody(&PLAYER_OR_COMPANY),
@@ -87,7 +89,8 @@ pub(crate) const EXPECTS: &[Key] = &[
                 .or_else(|| state.active_company().map(Company::value))
                 .unwrap_or(Value::Nobody)
         },
-    ),
+    )
+    .unseen(),
     Key::new(
         "first",
         PLAYER,
@@ -215,7 +218,8 @@ pub(crate) const EXPECTS: &[Key] = &[
                 ])
             })
         },
-    ),
+    )
+    .unseen(),
     Key::new(
         "marker-passes",
         NUMBER,
@@ -227,7 +231,8 @@ pub(crate) const EXPECTS: &[Key] = &[
                 0
             })
         },
-    ),
+    )
+    .unseen(),
     Key::new(
         "last-control",
         Shape::Map(Domain::Company, &NOBODY_OR_PLAYER),
@@ -237,7 +242,8 @@ pub(crate) const EXPECTS: &[Key] = &[
                 state.last_control[company.index()].map_or(Value::Nobody, Player::value)
             })
         },
-    ),
+    )
+    .unseen(),
     Key::new(
         "transcontinental",
         Shape::Flag,
@@ -256,7 +262,8 @@ pub(crate) const EXPECTS: &[Key] = &[
                     .map(Place::value),
             )
         },
-    ),
+    )
+    .unseen(),
 ];
 
 const AUCTION: &[language::Key] = &[

@@ -3,11 +3,12 @@
 use super::SteelDriver;
 use super::board::{Company, Place};
 use super::events::cubes;
-use super::help::{alternatives, for_others, unsold};
+use super::explain_auction::{bid, bidder, impossible_sale};
+use super::help::{alternatives, for_others};
 use super::rules::{Breach, SaleFlaw};
-use super::state::{Phase, SHARES, Table};
+use super::state::{Phase, Table};
 use super::words::Move;
-use crate::game::language::{Player, When, counted, in_words};
+use crate::game::language::{When, counted, in_words};
 use crate::game::{AccountId, Explain, Explanation, Reads};
 
 impl Explain<SteelDriver> for Breach {
@@ -233,124 +234,6 @@ fn wrong_phase(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
         auction.map_or(When::SETUP, |(.., at)| at),
         "the auction is open since this bid",
     )
-}
-
-/// Explains who may bid or offer at the moment.
-fn bidder(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
-    let name = |player: &Player| table.name(*player);
-    match breach {
-        Breach::AuctionOpen {
-            company,
-            bid,
-            bidder,
-            at,
-            turn,
-            verb,
-        } => {
-            let (company, bidder) = (table.name(*company), name(bidder));
-            let message = format!("the auction of {company} is still open: {bidder} has bid {bid}");
-            let help = format!("{} is to bid {} or more, or pass", name(turn), bid + 1);
-            Explanation::at(verb, message, "too early")
-                .help(help)
-                .blame(*at, format!("{bidder} bid {bid} for {company}"))
-        }
-        Breach::NoAuctionOpen { marker, sold } => {
-            let help = format!(
-                "{} holds the Active Player marker and may offer a control marker or pass",
-                name(marker)
-            );
-            let explanation =
-                Explanation::at("bid", "no auction is open", "a bid on nothing").help(help);
-            after_sale(table, explanation, *sold)
-        }
-        Breach::AlreadyPassed { player, at, turn } => {
-            let message = format!("{} has passed and is out of this auction", name(player));
-            Explanation::at("by", message, "out of this auction")
-                .help(format!("{} is to bid or pass", name(turn)))
-                .blame(*at, format!("{} is out since here", name(player)))
-        }
-        Breach::PlayerOutOfTurn {
-            player,
-            active,
-            key,
-            auction,
-            sold,
-        } => {
-            let (player, next) = (name(player), name(active));
-            let why = match auction {
-                Some((company, _)) => format!(
-                    "{next} is the next clockwise to bid for {} or pass",
-                    table.name(*company)
-                ),
-                None => format!("{next} holds the Active Player marker"),
-            };
-            let message = format!("{player} acts, but it is {next}'s turn: {why}");
-            let explanation = Explanation::at(key, message, format!("not {player}'s turn"))
-                .help(alternatives(table, legal))
-                .section("Phase 2: Auction Control Markers");
-            match auction {
-                Some((_, at)) => {
-                    explanation.blame(*at, format!("the last bid or pass; {next} is next"))
-                }
-                None => after_sale(table, explanation, *sold),
-            }
-        }
-        _ => Explanation::default(),
-    }
-}
-
-/// Explains what is wrong with an offer or a bid.
-fn bid(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
-    match *breach {
-        Breach::MarkerAlreadySold {
-            company,
-            owner: None,
-            verb,
-            ..
-        } => Explanation::at(
-            verb,
-            format!(
-                "all {SHARES} shares of {} are held: none is left to sell with its control marker",
-                table.name(company)
-            ),
-            "no share left",
-        )
-        .help(unsold(table, legal)),
-        Breach::MarkerAlreadySold {
-            company,
-            owner: Some(owner),
-            at,
-            verb,
-        } => {
-            let (company, owner) = (table.name(company), table.name(owner));
-            let message =
-                format!("the control marker of {company} is sold: {owner} has it this turn");
-            Explanation::at(verb, message, "already sold")
-                .help(unsold(table, legal))
-                .blame(at, format!("{owner} bought {company} here"))
-        }
-        Breach::BidTooLow { bid, over: None } => {
-            let message = format!("a first bid is at least 1, here it is {bid}");
-            Explanation::at("bid", message, "too low").help(alternatives(table, legal))
-        }
-        Breach::BidTooLow {
-            bid,
-            over: Some((highest, bidder, at)),
-        } => {
-            let bidder = table.name(bidder);
-            let message = format!("{bid} does not exceed {bidder}'s bid of {highest}");
-            Explanation::at("bid", message, "too low")
-                .help(alternatives(table, legal))
-                .blame(at, format!("{bidder} bid {highest}"))
-        }
-        Breach::BidExceedsCubes { bid, player, has } => {
-            let player = table.name(player);
-            let message = format!("{player} bids {bid} but has {}", cubes(has));
-            Explanation::at("bid", message, format!("{player} has {has}"))
-                .help(alternatives(table, legal))
-        }
-        _ => Explanation::default(),
-    }
 }
 
 /// Explains that a company has no controller, or not the one whom the move names.
@@ -586,67 +469,4 @@ const fn section_on_companies(last: bool) -> &'static str {
     } else {
         "Phase 3: Build Track"
     }
-}
-
-fn impossible_sale(
-    table: &Table,
-    flaw: SaleFlaw,
-    by: Player,
-    to: Player,
-    price: i64,
-) -> Explanation {
-    let (by, to) = (table.name(by), table.name(to));
-    match flaw {
-        SaleFlaw::NoPrice => Explanation::at(
-            "price",
-            format!("a marker costs at least 1 cube, here {price}"),
-            "too low",
-        )
-        .help("price: 1 or more"),
-        SaleFlaw::Unaffordable { has } => Explanation::at(
-            "price",
-            format!("{to} cannot have bid {price} with {}", cubes(has)),
-            format!("{to} has {has}"),
-        )
-        .help(match by == to {
-            true if has > 0 => format!("{to} could pay at most {has}"),
-            false if has > 1 => format!("{to} could pay at most {has}"),
-            _ => format!("{to} cannot win this auction with {}", cubes(has)),
-        }),
-        SaleFlaw::NoOpening => Explanation::at(
-            "by",
-            format!("{by} has no cube to open the auction with"),
-            "no cubes",
-        )
-        .help(format!("{by} can only pass the Active Player marker on")),
-        SaleFlaw::NoSecondBid { has } => Explanation::at(
-            "price",
-            format!("{by} opened with at least 1, so {to} must have bid 2 or more"),
-            "too low",
-        )
-        .help(match has {
-            2.. => format!("price: 2 or more, or to: {by}"),
-            _ => format!("to: {by}; {to} cannot win this auction with {}", cubes(has)),
-        }),
-    }
-}
-
-/// Blames the bid that won the last auction, because the move treats that auction as still open or
-/// comes too early after it.
-fn after_sale(
-    table: &Table,
-    explanation: Explanation,
-    sold: Option<(Company, Player, When)>,
-) -> Explanation {
-    let Some((company, buyer, at)) = sold else {
-        return explanation;
-    };
-    explanation.blame(
-        at,
-        format!(
-            "{} bought {} with this; its auction is over",
-            table.name(buyer),
-            table.name(company)
-        ),
-    )
 }

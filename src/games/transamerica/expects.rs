@@ -23,14 +23,14 @@ type Key = Observable<Transamerica>;
 pub(crate) const EXPECTS: &[Key] = &[
     Key::new("round", NUMBER, "the round, from 1", |_, state| {
         Value::number(state.round)
-    })
+    }).unseen()
     .grows_with(&["hands", "track"]),
     Key::new(
         "phase",
         Shape::Word(&Phase::WORDS),
         "the phase",
         |_, state| Value::Word(state.phase.word()),
-    )
+    ).unseen()
     // The round ends when a player has all five cities, and points end the game.
     .grows_with(&["hands", "points", "track"]),
     Key::new(
@@ -38,7 +38,7 @@ pub(crate) const EXPECTS: &[Key] = &[
         Shape::OrNobody(&PLAYER),
         "the next to act, or none",
         |_, state| state.active().map_or(Value::Nobody, Player::value),
-    )
+    ).unseen()
     // Nobody is to act once a player has all five cities.
     .grows_with(&["hands", "track"]),
     Key::new("starter", PLAYER, "who begins this round", |_, state| {
@@ -68,7 +68,7 @@ pub(crate) const EXPECTS: &[Key] = &[
                 None => Value::Unknown,
             }
         },
-    )
+    ).unseen()
     .used_where(|table| table.rulings.end == End::Rounds),
     Key::new(
         "start",
@@ -115,7 +115,7 @@ pub(crate) const EXPECTS: &[Key] = &[
                 table.map(|player: Player| hand(hands, player))
             })
         },
-    )
+    ).unseen()
     .secret(),
     Key::new(
         "connected",

@@ -1,4 +1,5 @@
-//! Finds what to ask the table where two legal logs differ: the facts in which they differ longest.
+//! Finds questions for the table that decide between two legal logs: the facts in which the logs
+//! differ for the longest time.
 
 use super::comparison::Deciding;
 use super::played::Played;
@@ -11,22 +12,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The most facts that are given.
 const MOST: usize = 5;
-
-/// Keys that nobody at a table can see or would remember: internal steps, and the contents of a bag
-/// or a hand.
-const NOT_ASKED: [&str; 11] = [
-    "turn",
-    "round",
-    "phase",
-    "active",
-    "auction",
-    "marker-passes",
-    "last-control",
-    "lost-as-starter",
-    "unclaimed",
-    "bag",
-    "hands",
-];
 
 /// The subject of a fact.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -119,8 +104,7 @@ pub(crate) fn facts<G: Game>(
     found.retain(|run| taken.insert((run.fact.key, run.fact.subject.clone())));
     found.truncate(MOST);
     let runs = found.into_iter();
-    runs.map(|run| run.described::<G>(&common, &units))
-        .collect()
+    runs.map(|run| run.describe::<G>(&common, &units)).collect()
 }
 
 /// Returns the turns that both logs have finished, and the one in which both end.
@@ -156,7 +140,7 @@ fn seen_after<G: Game>(game: &mut Played<G>, count: usize) -> Option<VisibleFact
 fn seen<G: Game>(table: &Table<G>, state: &G::State) -> VisibleFacts {
     let mut seen = VisibleFacts::new();
     for (key, expect) in G::EXPECTS.iter().enumerate() {
-        if !NOT_ASKED.contains(&expect.key.name) {
+        if !expect.key.unseen {
             let value = (expect.show)(table, state);
             collect_facts(table, (key, &expect.key.shape), None, &value, &mut seen);
         }
@@ -254,7 +238,7 @@ struct Run {
 }
 
 impl Run {
-    fn described<G: Game>(&self, common: &[Common], units: &BTreeMap<&str, &str>) -> Deciding {
+    fn describe<G: Game>(&self, common: &[Common], units: &BTreeMap<&str, &str>) -> Deciding {
         let (moment, ours, theirs) = &common[self.from];
         let none = || self.fact.absent().to_owned();
         let value = |seen: &VisibleFacts| seen.get(&self.fact).cloned().unwrap_or_else(none);

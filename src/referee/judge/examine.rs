@@ -16,7 +16,7 @@ use crate::referee::position::{Position, Preceding, Snapshot};
 use crate::referee::repair::{Effort, form_hint, header_hint, hint};
 use crate::referee::replay::{Course, Options, referee, referee_again, watch};
 use crate::referee::setup::{Opened, Setup, open, other_game, read_opened};
-use crate::referee::verdict::{Counts, Judgement, Reported, Verdict};
+use crate::referee::verdict::{Counts, Hint, Judgement, Reported, Verdict};
 use crate::yaml::tree::{NodeId, Tree};
 use std::any::Any;
 use std::sync::Arc;
@@ -199,15 +199,9 @@ impl Visit for Examine<'_> {
         }
         verdict.unlisted.warnings = faults.unlisted().warnings;
         verdict.warnings = faults.into_parts().1;
-        let first = verdict.findings.first().filter(|_| request.hint);
-        let found = first
-            .and_then(|finding| hint::<G>(&setup, &table, finding.place.number, request.effort));
-        verdict.hint = found.map(|found| match request.effort {
-            Effort::Full if !found.is_whole() => {
-                header_hint::<G>(tree.source(), boards).unwrap_or(found)
-            }
-            _ => found,
-        });
+        if request.hint {
+            verdict.hint = find_hint::<G>(&verdict, (&setup, &table), tree, boards, request.effort);
+        }
         let rejudge = Rejudge {
             tree,
             root,
@@ -254,6 +248,22 @@ impl Visit for Examine<'_> {
             readings,
         }
     }
+}
+
+/// Returns what probably happened at the first finding or, if that explains only part of a log, in
+/// the header.
+fn find_hint<G: Game>(
+    verdict: &Verdict,
+    (setup, table): (&Setup<G>, &Arc<Table<G>>),
+    tree: &Tree<'_>,
+    boards: &dyn Boards,
+    effort: Effort,
+) -> Option<Arc<dyn Hint>> {
+    let first = verdict.findings.first()?;
+    let found = hint::<G>(setup, table, first.place.number, effort)?;
+    let is_partial = effort == Effort::Full && !found.is_whole();
+    let of_header = is_partial.then(|| header_hint::<G>(tree.source(), boards));
+    Some(of_header.flatten().unwrap_or(found))
 }
 
 /// Returns the review of a log whose header or moves have faults, so that nothing is replayed.

@@ -16,7 +16,7 @@ const SHOWN: usize = 400;
 
 /// Returns the fault of an entry that states what the referee works out by itself. `None` if one of
 /// its keys is a verb, or if it may be a move with a misspelt verb.
-pub(super) fn automatic(
+pub(super) fn automatic_step_fault(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,
     node: NodeId,
@@ -28,7 +28,7 @@ pub(super) fn automatic(
     if verbs.into_iter().any(has_verb) {
         return None;
     }
-    if let Some(fault) = stated(reader, node, keys) {
+    if let Some(fault) = expect_fault(reader, node, keys) {
         return Some(fault);
     }
     let tree = reader.tree;
@@ -36,7 +36,11 @@ pub(super) fn automatic(
     let name = tree.scalar(first.key)?;
     let fault = not_a_verb(reader, name, tree.span(first.key));
     let word = normal(name).replace([' ', '_'], "-");
-    let step = { reader.info.automatic.iter() }.find(|step| step.words.contains(&&*word));
+    let step = reader
+        .info
+        .automatic
+        .iter()
+        .find(|step| step.words.contains(&&*word));
     let Some(step) = step.filter(|_| !is_misspelt(reader, keywords, name, keys, faults)) else {
         let key = reader.info.expects.iter().find(|key| key.name == name)?;
         return (keys.len() == 1).then(|| {
@@ -50,7 +54,7 @@ pub(super) fn automatic(
         "leave this line out: {}; to have it checked, write it as in {}",
         step.does, step.check
     ));
-    Some(match without(tree, node) {
+    Some(match removal(tree, node) {
         Some(edit) => fault.fix(edit),
         None => fault,
     })
@@ -67,7 +71,12 @@ fn is_misspelt(
 ) -> bool {
     let names = crate::game::language::Names::new(reader.info.verbs.iter().map(|verb| verb.name()));
     let near = faults.nearest(&names, name);
-    let Some(verb) = { reader.info.verbs.iter() }.position(|verb| Some(verb.name()) == near) else {
+    let Some(verb) = reader
+        .info
+        .verbs
+        .iter()
+        .position(|verb| Some(verb.name()) == near)
+    else {
         return false;
     };
     let own = reader.info.verbs[verb].keys.iter().zip(keywords.keys(verb));
@@ -77,7 +86,7 @@ fn is_misspelt(
 
 /// Returns the fault of an entry whose keys are those of an expect, with values that an expect can
 /// have.
-fn stated(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Option<Fault> {
+fn expect_fault(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Option<Fault> {
     let tree = reader.tree;
     let mut scratch = Faults::default();
     let mut names = Vec::new();
@@ -91,7 +100,7 @@ fn stated(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Option<Fau
     let message = format!("{} is a key of expect and not a move", shown(first));
     let span = tree.span(keys[0].key);
     let fault = Fault::new(code::VERB, span, message, "not a verb");
-    let range = trimmed(tree, node);
+    let range = tree.trimmed(node);
     let text = &tree.source()[range.clone()];
     let is_flow = text.starts_with('{');
     if text.contains(['\n', '\r']) || text.len() > SHOWN {
@@ -116,7 +125,7 @@ const COMMENT: &str = "this is a comment, not a move";
 
 /// Returns the fault of an entry that is a text of several words.
 #[cold]
-pub(super) fn words(tree: &Tree<'_>, node: NodeId) -> Option<Fault> {
+pub(super) fn prose_fault(tree: &Tree<'_>, node: NodeId) -> Option<Fault> {
     let text = tree.scalar(node)?.trim();
     let is_prose = text.contains(' ') && !text.contains([':', '{', '}', '[', ']', '=', '#']);
     is_prose.then(|| {
@@ -126,7 +135,7 @@ pub(super) fn words(tree: &Tree<'_>, node: NodeId) -> Option<Fault> {
 }
 
 /// Returns the fault of an entry that has a `note` and nothing else.
-pub(super) fn comment(tree: &Tree<'_>, node: NodeId) -> Option<Fault> {
+pub(super) fn comment_fault(tree: &Tree<'_>, node: NodeId) -> Option<Fault> {
     let mut entries = tree.entries(node);
     let (key, value) = entries.next()?;
     let text = tree.scalar(value).filter(|text| !text.trim().is_empty())?;
@@ -150,7 +159,7 @@ fn as_comment(tree: &Tree<'_>, node: NodeId, text: &str, fault: Fault) -> Fault 
         "write it into the move that it is about, as in {{..., note: {0}}}, or as a comment on a line of its own: # {0}",
         shown(text)
     ));
-    let range = trimmed(tree, node);
+    let range = tree.trimmed(node);
     match lines_of(tree, &range) {
         Some(lines) if !text.contains(['\n', '\r']) => {
             let start = lines.start + indentation(&tree.source()[lines]);
@@ -164,12 +173,6 @@ fn indentation(text: &str) -> usize {
     text.len() - text.trim_start_matches(' ').len()
 }
 
-/// Returns the bytes of an entry without the blanks after it.
-fn trimmed(tree: &Tree<'_>, node: NodeId) -> Range<usize> {
-    let range = tree.span(node).range();
-    range.start..range.start + tree.source()[range].trim_end().len()
-}
-
 /// Returns the lines of an entry, if it is alone on them; `None` in brackets.
 fn lines_of(tree: &Tree<'_>, range: &Range<usize>) -> Option<Range<usize>> {
     let source = tree.source();
@@ -180,15 +183,15 @@ fn lines_of(tree: &Tree<'_>, range: &Range<usize>) -> Option<Range<usize>> {
 }
 
 /// Returns the edit that removes an entry from its list.
-fn without(tree: &Tree<'_>, node: NodeId) -> Option<TextEdit> {
-    let (source, range) = (tree.source(), trimmed(tree, node));
+fn removal(tree: &Tree<'_>, node: NodeId) -> Option<TextEdit> {
+    let (source, range) = (tree.source(), tree.trimmed(node));
     if let Some(lines) = lines_of(tree, &range) {
         return Some(TextEdit::remove(lines.start, lines.end));
     }
-    let behind = source[range.end..].trim_start();
-    let Some(next) = behind.strip_prefix(',') else {
+    let after = source[range.end..].trim_start();
+    let Some(next) = after.strip_prefix(',') else {
         let before = source[..range.start].trim_end().strip_suffix(',')?;
-        return behind
+        return after
             .starts_with(']')
             .then(|| TextEdit::remove(before.len(), range.end));
     };

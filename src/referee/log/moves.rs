@@ -1,7 +1,7 @@
 //! Moves: which verb a move has, and whether its keys belong to it.
 
 use super::accept::read_accept;
-use super::automatic::words;
+use super::automatic::prose_fault;
 use super::declared::{Accept, Declared, Expect};
 use super::keywords::{ACCEPT, EXPECT, Keywords, NOTE, REASON, only};
 use super::states::read_states;
@@ -208,7 +208,7 @@ fn read_entry<M: Moves>(
         };
         if let Some(text) = tree.scalar(node).filter(|text| !is_move(text))
             && !text.is_empty()
-            && let Some(fault) = words(tree, node)
+            && let Some(fault) = prose_fault(tree, node)
         {
             faults.push(fault);
             return None;
@@ -219,9 +219,8 @@ fn read_entry<M: Moves>(
         let braced = words.and_then(|text| braced::<M>(reader, text));
         faults.extend(wrong_type(tree, node, "a move").map(|fault| match &braced {
             Some(line) => {
-                let range = tree.span(node).range();
-                let end = range.start + tree.source()[range.clone()].trim_end().len();
-                let edit = TextEdit::replace(range.start, end, line);
+                let range = tree.trimmed(node);
+                let edit = TextEdit::replace(range.start, range.end, line);
                 fault.help(format!("write {line}")).fix(edit)
             }
             None => fault.help(format!("a move is a mapping such as {example}")),

@@ -1,6 +1,6 @@
 //! Moves whose keys belong to no single verb: which verb was meant, and what is wrong.
 
-use super::automatic::{automatic, comment};
+use super::automatic::{automatic_step_fault, comment_fault};
 use super::keywords::Keywords;
 use super::misnamed::misnamed;
 use super::unknown::{colonless, glued, not_a_verb, the_verbs, unknown_key};
@@ -34,8 +34,10 @@ pub(crate) fn read_unfitting(
         }
         return None;
     }
-    let fault = comment(reader.tree, node);
-    if let Some(fault) = fault.or_else(|| automatic(reader, keywords, node, keys, faults)) {
+    let fault = comment_fault(reader.tree, node);
+    if let Some(fault) =
+        fault.or_else(|| automatic_step_fault(reader, keywords, node, keys, faults))
+    {
         faults.push(fault);
         return None;
     }

@@ -182,8 +182,7 @@ fn put<G: Game>(
     node: NodeId,
     value: &Value,
 ) -> TextEdit {
-    let range = entries.tree.span(node).range();
-    let range = range.start..range.start + entries.tree.source()[range].trim_end().len();
+    let range = entries.tree.trimmed(node);
     let plain = written(table, entries, value);
     let text = match json(table, value) {
         serde_json::Value::String(word) => entries.quoted_like(range.clone(), &word, plain),

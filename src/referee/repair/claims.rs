@@ -14,13 +14,14 @@ use crate::game::language::{Domain, Value, misreadings};
 use crate::game::{Game, PathStep};
 use crate::referee::log::Expect;
 use crate::referee::replay::{Claim, Difference, Mistake};
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
 /// The number of ends that are tried for a series of claims that repeat a wrong figure.
 const CARRIED: usize = 8;
 /// How many wrong values of one claim two edits can fix.
-pub(super) const TWO: usize = 2;
+pub(super) const MOST_WRONG: usize = 2;
 
 impl<G: Game> Search<'_, G> {
     /// Fixes the one wrong value of the expect or the result at which the script stops. If two are
@@ -47,11 +48,11 @@ impl<G: Game> Search<'_, G> {
             .map(|state| self.differing(expect, state))
             .collect();
         self.whole_figures(at, expect, &moments);
-        moments.retain(|differing| differing.len() <= TWO);
+        moments.retain(|differing| differing.len() <= MOST_WRONG);
         // The moments with the fewest differences come first. Otherwise a value that is the only
         // wrong one at some moment could be taken for the first of two edits on account of another
-        // moment. Of these, `check` compares with one of the claimed turn and phase, and of those
-        // with the last.
+        // moment. Among equals, those with the claimed turn and phase come first, then the latest,
+        // as in `check`.
         moments.reverse();
         moments.sort_by_key(|differing| Self::distance_of(differing));
         for differing in &moments {
@@ -61,7 +62,7 @@ impl<G: Game> Search<'_, G> {
         let mut tried: Vec<Vec<(usize, Value)>> = Vec::new();
         for (rank, differing) in moments.into_iter().enumerate() {
             for (index, difference) in &differing {
-                let Some(value) = fixed(&expect.states[*index].1, difference) else {
+                let Some(value) = corrected(&expect.states[*index].1, difference) else {
                     continue;
                 };
                 let mut states = expect.states.clone();
@@ -71,10 +72,10 @@ impl<G: Game> Search<'_, G> {
                 }
                 tried.push(states.clone());
                 let is_only = differing.len() == 1;
-                let is_contradicted = is_only && self.is_contradicted(at, *index, difference);
+                let has_later_claim = is_only && self.has_later_claim(at, *index, difference);
                 let other_moment = if rank == 0 { 0 } else { OTHER_MOMENT };
-                let cost = claim_cost(difference, is_contradicted) + other_moment;
-                let patch = self.stated(at, expect, states, Kind::Expect, cost);
+                let cost = claim_cost(difference, has_later_claim) + other_moment;
+                let patch = self.with_values(at, expect, states, Kind::Expect, cost);
                 self.try_fix(patch, is_only);
             }
         }
@@ -83,7 +84,7 @@ impl<G: Game> Search<'_, G> {
     /// Returns how far an expect is from a moment, as `check` reckons it: how many values differ, how
     /// many of them are the turn or the phase, and how many are unknown.
     fn distance_of(differing: &[(usize, Difference)]) -> (usize, usize, usize) {
-        let is_stage = |key: usize| [G::INFO.turn, "phase"].contains(&G::INFO.expects[key].name);
+        let is_stage = |key: usize| G::INFO.is_stage_key(G::INFO.expects[key].name);
         let differences = || differing.iter().map(|(_, difference)| difference);
         (
             differing.len(),
@@ -119,9 +120,9 @@ impl<G: Game> Search<'_, G> {
         differing
     }
 
-    /// Returns whether a later expect or the result has a figure for the same thing. If the record
-    /// is sound once this figure is corrected, that claim contradicts the figure as written.
-    fn is_contradicted(&self, at: usize, index: usize, difference: &Difference) -> bool {
+    /// Returns whether a later claim states a figure for the same thing. If the record is sound after
+    /// the correction, that claim confirms it.
+    fn has_later_claim(&self, at: usize, index: usize, difference: &Difference) -> bool {
         let What::Expect(expect) = &self.script.items[at].what else {
             return false;
         };
@@ -133,7 +134,7 @@ impl<G: Game> Search<'_, G> {
             return false;
         };
         let states_it = |value: &Value| {
-            let path = located(value, &steps);
+            let path = path_of(value, &steps);
             path.is_some_and(|path| figure(value, &path).is_some())
         };
         let later = &self.script.items[at + 1..];
@@ -169,12 +170,12 @@ impl<G: Game> Search<'_, G> {
         let Some(states) = exchanged(&expect.states, &differences, index) else {
             return;
         };
-        let patch = self.stated(at, expect, states, Kind::Exchanged, EXCHANGED);
+        let patch = self.with_values(at, expect, states, Kind::Exchanged, EXCHANGED);
         self.try_fix(patch, true);
     }
 
     /// Returns the edit that makes an expect state other values.
-    pub(super) fn stated(
+    pub(super) fn with_values(
         &self,
         at: usize,
         expect: &Expect,
@@ -182,12 +183,12 @@ impl<G: Game> Search<'_, G> {
         kind: Kind,
         cost: u32,
     ) -> Patch<G> {
-        let fixed = Expect {
+        let corrected = Expect {
             states,
             ..expect.clone()
         };
         let item = Item {
-            what: What::Expect(Arc::new(fixed)),
+            what: What::Expect(Arc::new(corrected)),
             ..self.script.items[at].clone()
         };
         Patch {
@@ -224,7 +225,7 @@ impl<G: Game> Search<'_, G> {
             return;
         };
         let corrected = |value: &Value| {
-            let path = located(value, &steps)?;
+            let path = path_of(value, &steps)?;
             let right = wrong.corrected(part(value, &path)?)?;
             put(value, &right, &path)
         };
@@ -273,21 +274,10 @@ impl<G: Game> Search<'_, G> {
                 0 => at + 1,
                 count => repeated[count - 1] + 1,
             };
-            let mut items = self.script.items[at..until].to_vec();
             let changed = std::iter::once(at).chain(repeated[..count].iter().copied());
-            let mut whole = true;
-            for index in changed {
-                let What::Expect(old) = &self.script.items[index].what else {
-                    continue;
-                };
-                match shift(old) {
-                    Some(states) => {
-                        let patch = self.stated(index, old, states, Kind::CarriedOn, 0);
-                        items[index - at] = patch.items[0].clone();
-                    }
-                    None => whole = false,
-                }
-            }
+            let Some(items) = self.shifted_claims(at..until, changed, &shift) else {
+                return;
+            };
             let patch = Patch {
                 at,
                 until,
@@ -296,13 +286,31 @@ impl<G: Game> Search<'_, G> {
                 cost,
                 outcome: outcome.clone().filter(|_| with_result),
             };
-            let Some(cursor) = self.before(at).filter(|_| whole) else {
+            let Some(cursor) = self.before(at) else {
                 return;
             };
             if self.attempt(&cursor, patch) || self.is_spent() {
                 return;
             }
         }
+    }
+
+    /// Returns items of the script with the expects at the places `changed` shifted; `None` if one of
+    /// them cannot be.
+    fn shifted_claims(
+        &self,
+        range: Range<usize>,
+        changed: impl Iterator<Item = usize>,
+        shift: &dyn Fn(&Expect) -> Option<Vec<(usize, Value)>>,
+    ) -> Option<Vec<Item<G>>> {
+        let mut items = self.script.items[range.clone()].to_vec();
+        for index in changed {
+            if let What::Expect(old) = &self.script.items[index].what {
+                let patch = self.with_values(index, old, shift(old)?, Kind::CarriedOn, 0);
+                items[index - range.start] = patch.items[0].clone();
+            }
+        }
+        Some(items)
     }
 
     /// Tries the fix of a claim; if another value is wrong as well, keeps it as the first edit of
@@ -350,14 +358,14 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// Returns the cost of a wrong value in a claim. `is_contradicted` says whether it is the only wrong one
+/// Returns the cost of a wrong value in a claim. `has_later_claim` says whether it is the only wrong one
 /// and other claims agree with the right value.
-pub(super) fn claim_cost(difference: &Difference, is_contradicted: bool) -> u32 {
+pub(super) fn claim_cost(difference: &Difference, has_later_claim: bool) -> u32 {
     let miswritten = is_miswritten(difference);
     let is_digit = |figure: i64| (-9..10).contains(&figure);
     match difference.figures {
         Some((declared, actual))
-            if is_contradicted && (miswritten || is_digit(declared) && is_digit(actual)) =>
+            if has_later_claim && (miswritten || is_digit(declared) && is_digit(actual)) =>
         {
             CLAIM_ALONE
         }
@@ -402,13 +410,13 @@ pub(super) fn exchanged(
     let mut states = states.to_vec();
     for difference in differences {
         let at = index(difference)?;
-        states[at].1 = fixed(&states[at].1, difference)?;
+        states[at].1 = corrected(&states[at].1, difference)?;
     }
     Some(states)
 }
 
 /// Returns a claimed value with the part that differs corrected.
-pub(super) fn fixed(declared: &Value, difference: &Difference) -> Option<Value> {
+pub(super) fn corrected(declared: &Value, difference: &Difference) -> Option<Value> {
     let (_, is) = &difference.values;
     // The first step is the key itself.
     let path = difference.path.get(1..)?;
@@ -484,28 +492,28 @@ fn part<'v>(value: &'v Value, path: &[PathStep]) -> Option<&'v Value> {
 
 /// A step of a path that holds names instead of indices. Such a path leads to the same figure even
 /// in a value with other entries.
-enum Step {
+enum NamedStep {
     Name(u16),
     Item(u16),
     Key(&'static str),
 }
 
 /// Returns the steps of a path in a value.
-fn steps(value: &Value, path: &[PathStep]) -> Option<Vec<Step>> {
+fn steps(value: &Value, path: &[PathStep]) -> Option<Vec<NamedStep>> {
     let Some((first, rest)) = path.split_first() else {
         return Some(Vec::new());
     };
     let (step, within) = match (first, value) {
         (PathStep::Item(at), Value::Map(_, entries)) => {
             let (id, within) = entries.get(usize::from(*at))?;
-            (Step::Name(*id), within)
+            (NamedStep::Name(*id), within)
         }
         (PathStep::Item(at), Value::List(values)) => {
-            (Step::Item(*at), values.get(usize::from(*at))?)
+            (NamedStep::Item(*at), values.get(usize::from(*at))?)
         }
         (PathStep::Key(name), Value::Record(fields)) => {
             let (_, within) = fields.iter().find(|(known, _)| known == name)?;
-            (Step::Key(name), within)
+            (NamedStep::Key(name), within)
         }
         _ => return None,
     };
@@ -515,25 +523,25 @@ fn steps(value: &Value, path: &[PathStep]) -> Option<Vec<Step>> {
 }
 
 /// Returns the path that takes these steps in a value.
-fn located(value: &Value, steps: &[Step]) -> Option<Vec<PathStep>> {
+fn path_of(value: &Value, steps: &[NamedStep]) -> Option<Vec<PathStep>> {
     let Some((first, rest)) = steps.split_first() else {
         return Some(Vec::new());
     };
     let (step, within) = match (first, value) {
-        (Step::Name(id), Value::Map(_, entries)) => {
+        (NamedStep::Name(id), Value::Map(_, entries)) => {
             let at = entries.iter().position(|(own, _)| own == id)?;
             (PathStep::Item(u16::try_from(at).ok()?), &entries[at].1)
         }
-        (Step::Item(at), Value::List(values)) => {
+        (NamedStep::Item(at), Value::List(values)) => {
             (PathStep::Item(*at), values.get(usize::from(*at))?)
         }
-        (Step::Key(name), Value::Record(fields)) => {
+        (NamedStep::Key(name), Value::Record(fields)) => {
             let (_, within) = fields.iter().find(|(known, _)| known == name)?;
             (PathStep::Key(name), within)
         }
         _ => return None,
     };
     let mut path = vec![step];
-    path.extend(located(within, rest)?);
+    path.extend(path_of(within, rest)?);
     Some(path)
 }

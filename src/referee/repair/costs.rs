@@ -1,5 +1,5 @@
-//! How unlikely each slip is: the table by which repairs are ranked. Only differences matter; the
-//! figures are explained in docs/repair.md.
+//! How unlikely each slip is: the table by which repairs are ranked. Only differences matter.
+//! docs/repair.md lists the figures; docs/slips.md measures how often the ranking is right.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -129,7 +129,7 @@ pub(crate) const EXCHANGED_ACTORS: u32 = 5;
 pub(crate) const EXCHANGED_NAMES: u32 = 6;
 /// An optional number, such as a space, is off by one throughout several moves.
 pub(crate) const COUNTED: u32 = EXCHANGED_NAMES;
-/// A round of moves, one by each player, is written in another order than it was played in.
+/// Up to two rounds of moves are written in another order than they were played in.
 pub(crate) const REORDERED: u32 = 5;
 /// Several moves in a row name the wrong actor.
 pub(crate) const SHIFTED: u32 = 8;

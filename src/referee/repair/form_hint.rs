@@ -83,7 +83,7 @@ pub(crate) fn form_hint<L: Games>(
     };
     let repairs = L::with(verdict.game?.id, readings).flatten();
     if budget.is_spent() {
-        // "Did you mean" is a way out already.
+        // The fault already suggests a name.
         let is_open = fault.instead.is_none();
         return is_open.then(|| -> Arc<dyn Hint> { Arc::new(EmptyHint) });
     }

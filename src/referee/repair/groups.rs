@@ -1,12 +1,13 @@
 //! Equally good repairs: what they have in common, and what to ask to tell them apart.
 
 use super::budget::{copying_work, list_work};
-use super::changes::{Change, spoken};
+use super::changes::Change;
 use super::costs::Kind;
 use super::edits::actor_key;
 use super::prefix::Ground;
 use super::report::{Group, Question, Repair, WhomToAsk};
 use super::solution::{Original, Solution};
+use super::value_words::spoken;
 use crate::game::Game;
 use crate::game::language::{Args, Domain, Moves, Speak, Value, article};
 use crate::game::prelude::*;
@@ -140,7 +141,7 @@ pub(crate) fn question<G: Game>(
     let behind = |solution: &Solution<G>| {
         work.count(list_work(original.script.items.len()));
         let script = solution.script(original);
-        let item = script.items.get(solution.behind);
+        let item = script.items.get(solution.rest_start);
         item.map_or(usize::MAX, |item| item.origin.unwrap_or(0))
     };
     // The question would not decide unless every repair is taken into account.

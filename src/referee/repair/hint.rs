@@ -1,13 +1,14 @@
 //! Finds the best repair of a log for the hint that `check` shows at its first violation.
 
 use super::budget::{BRIEF_HINT, HINT};
-use super::changes::{Change, part, spoken};
+use super::changes::Change;
 use super::edits::actor_key;
 use super::likeliest::Likeliest;
 use super::prefix::Ground;
 use super::readers::Readers;
 use super::script::Script;
 use super::search::{Further, ScoredPatch, Search};
+use super::value_words::{part, spoken};
 use crate::game::language::{MoveNo, Moves, Speak as _, Value, article, counted, in_words, plural};
 use crate::game::notation::move_line;
 use crate::game::{Game, Table};

@@ -29,7 +29,6 @@ mod playing;
 mod prefix;
 mod readers;
 mod readings;
-
 mod reordered;
 mod repeated;
 mod report;
@@ -45,6 +44,7 @@ mod shifted;
 mod solution;
 mod text_edits;
 mod unlisted;
+mod value_words;
 mod values;
 mod whole;
 mod whole_figures;

@@ -79,8 +79,7 @@ fn one(entries: &Entries<'_, '_>, entry: usize, note: &str) -> Option<TextEdit> 
     let Some(old) = entries.value(entry, "note") else {
         return entries.add_key(entry, "note", &quote(note));
     };
-    let (text, range) = (tree.source(), tree.span(old).range());
-    let end = range.start + text[range.clone()].trim_end().len();
+    let (text, range) = (tree.source(), tree.trimmed(old));
     // A block scalar begins with | or > on the line of the key.
     let key = entries.key(entry, "note");
     let start = key.map_or(range.start, |key| tree.span(key).end as usize);
@@ -88,5 +87,5 @@ fn one(entries: &Entries<'_, '_>, entry: usize, note: &str) -> Option<TextEdit> 
         .find(|token| token.kind == Kind::Header)
         .map_or(range.start, |token| start + token.start);
     let both = format!("{}; {note}", tree.scalar(old)?);
-    Some(TextEdit::new(None, sign..end, quote(&both)))
+    Some(TextEdit::new(None, sign..range.end, quote(&both)))
 }

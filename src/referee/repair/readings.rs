@@ -20,7 +20,7 @@ use crate::yaml::edit::{TextEdit, apply, edits_of_both};
 use crate::yaml::parse::parse;
 use std::marker::PhantomData;
 
-/// The longest text for which this is done: no log of a single game is longer.
+/// The longest text that is searched. No log of a single game is longer.
 pub(super) const LONG: usize = 200_000;
 /// How many names are tried that resemble the word.
 const MOST_NEAR: usize = 64;
@@ -30,7 +30,7 @@ const EVERY: usize = 256;
 /// The longest name that is compared letter by letter.
 const LONG_NAME: usize = 200;
 
-/// The search for the readings of the word that makes a log malformed.
+/// The search for the meaning of an unknown word or a missing value.
 pub(crate) struct Readings<'r, L> {
     /// The log with the faults before this one fixed.
     pub fixed: &'r FixedLog,
@@ -68,8 +68,8 @@ impl<L: Games> Visit for Readings<'_, L> {
         };
         let mut tried = first_tried.tried;
         let (mut list, mut is_whole) = self.sound::<G>(first_tried);
-        // A word that resembles a name stands for no other one, unless it is a place: any digit of it
-        // may be wrong.
+        // A word that resembles a name is not tried as any other name, unless it is a place, in which
+        // any digit may be wrong.
         let written = || text[fault.span.range()].trim_matches(['"', '\'']);
         let is_any = || tried == 0 || row_and_number(&normal(written())).is_some();
         if list.is_empty() && is_unknown && is_any() {
@@ -196,8 +196,8 @@ fn likely<G: Game>(
     })
 }
 
-/// Returns whether one name in place of a text would drop another: the text is several names, or,
-/// where any name is tried, a name and more words.
+/// Returns whether reading the text as one name would drop another: it consists of several names or,
+/// in a search through every name, of a name and more words.
 fn holds_names<G: Game>(table: &Table<G>, written: &str, which: NameSet) -> bool {
     let is_name = |text: &&str| {
         Domain::ALL.into_iter().any(|domain| {
@@ -272,7 +272,7 @@ fn near<G: Game>(table: &Table<G>, written: &str) -> Vec<String> {
         }
         for name in names.iter() {
             let known = normal(name);
-            // The distance is computed only if it can be one.
+            // Names whose lengths differ too much cannot be one edit apart.
             let is_alike = known.len().max(word.len()) <= LONG_NAME
                 && known.len().abs_diff(word.len()) <= 4
                 && strsim::damerau_levenshtein(&known, &word) <= 1;

@@ -1,6 +1,5 @@
-//! Searches for a round of moves that are written in another order than they were made: in turn
-//! order where the order is reversed, in the order of the seats, or sorted by player, company or
-//! kind of move.
+//! Searches for a round whose moves are written in the wrong order: reversed, in seat order, or
+//! sorted by player, company or kind of move.
 
 use super::costs::{Kind, REORDERED};
 use super::edits::actor_key;
@@ -11,13 +10,14 @@ use crate::game::Game;
 use crate::game::language::{Domain, Moves, Value};
 use crate::game::prelude::*;
 
-/// The fewest moves: two neighbouring moves that change places are a slip of their own.
+/// The fewest moves. Two neighbours that changed places are a slip of their own (`Kind::Swapped`).
 const LEAST: usize = 3;
 /// The most moves: two rounds of the largest game.
 const MOST: usize = 16;
-/// How many moves are tried while all orders of a round are listed.
+/// How many moves are tried while all orders of a round are listed, which bounds the search.
 const STEPS: usize = 600;
-/// The most orders of a round that are played on. If there are more, none is likelier than another.
+/// The most orders of a round that are tried against the rest of the log. With more, none is
+/// likelier than another.
 const ORDERS: usize = 32;
 /// The additional cost of an order in which the moves of one actor change places as well.
 const OWN_ORDER: u32 = 1;
@@ -29,7 +29,7 @@ struct Turn<G: Game> {
     actor: Value,
 }
 
-/// The orders of a round in which each move is by whoever is to act.
+/// The orders of a round in which every move is made by the player or company whose turn it is.
 struct Orders<G: Game> {
     begin: Cursor<G>,
     at: usize,
@@ -37,8 +37,8 @@ struct Orders<G: Game> {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Tries to put the moves from the first violation on in an order in which each is by whoever is
-    /// to act.
+    /// Tries to put the moves from the first violation on in an order in which every move is made by
+    /// the player or company whose turn it is.
     pub(crate) fn another_order(&mut self) {
         // A scorekeeper who was one seat ahead throughout made a simpler slip.
         if self
@@ -138,8 +138,8 @@ impl<G: Game> Search<'_, G> {
 }
 
 impl<G: Game> Orders<G> {
-    /// Returns the order in which the moves of each actor stay in the order in which they are
-    /// written, up to the last place at which the moves so far are those written so far.
+    /// Returns an order that keeps each actor's moves in their written order, cut after the last place
+    /// at which it has used exactly the first moves of the round.
     fn with_own_order(&self, search: &Search<'_, G>) -> Option<Vec<usize>> {
         let mut cursor = self.begin.copied(search.ground.table);
         let mut left: Vec<usize> = (0..self.round.len()).collect();
@@ -219,8 +219,8 @@ impl<G: Game> Orders<G> {
         found
     }
 
-    /// Returns whether an order only exchanges two actors throughout: then the header is likelier to
-    /// list them in the wrong order.
+    /// Returns whether an order merely exchanges two actors. The header then probably lists them in the
+    /// wrong order.
     fn exchanges_two(&self, order: &[usize]) -> bool {
         let mut changed: Vec<(&Value, &Value)> = Vec::new();
         for (place, chosen) in order.iter().enumerate() {
@@ -242,7 +242,7 @@ impl<G: Game> Orders<G> {
     }
 }
 
-/// Returns whether an order is that of one move that stands some places away from where it belongs.
+/// Returns whether one move was merely written some places too early or too late.
 fn is_one_moved(order: &[usize]) -> bool {
     let last = order.len() - 1;
     let later = order[last] == 0 && (0..last).all(|place| order[place] == place + 1);

@@ -177,6 +177,18 @@ pub struct SoundRest {
     pub result: bool,
 }
 
+impl SoundRest {
+    /// Counts the entries of the rest, given whether each of them is an expect.
+    pub(crate) fn count(is_expect: impl Iterator<Item = bool>, result: bool) -> Self {
+        let (expects, moves): (Vec<bool>, Vec<bool>) = is_expect.partition(|is_expect| *is_expect);
+        Self {
+            moves: moves.len(),
+            expects: expects.len(),
+            result,
+        }
+    }
+}
+
 /// A player's place in the standing of a repaired log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankedPlayer {

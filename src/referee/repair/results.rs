@@ -1,6 +1,6 @@
 //! Corrects a result in which one value is wrong, or two are. The winner follows from the figures.
 
-use super::claims::{TWO, claim_cost, exchanged, fixed};
+use super::claims::{MOST_WRONG, claim_cost, corrected, exchanged};
 use super::costs::{CLAIM_ALONE, EXCHANGED, Kind};
 use super::script::Patch;
 use super::search::Search;
@@ -42,7 +42,7 @@ impl<G: Game> Search<'_, G> {
         let differences = result_differences(G::INFO, table, outcome, &values);
         let players = table.names(Domain::Player).map_or(0, |names| names.len());
         let wrong = WrongResult::new(outcome, players, differences);
-        if wrong.slips.len() > TWO {
+        if wrong.slips.len() > MOST_WRONG {
             return;
         }
         let patch = |outcome: Outcome, kind, cost| Patch {
@@ -53,12 +53,12 @@ impl<G: Game> Search<'_, G> {
             cost,
             outcome: Some(Rc::new(outcome)),
         };
-        if let Some(fixed) = wrong.exchanged() {
-            self.try_fix(patch(fixed, Kind::Exchanged, EXCHANGED), true);
+        if let Some(corrected) = wrong.exchanged() {
+            self.try_fix(patch(corrected, Kind::Exchanged, EXCHANGED), true);
         }
         for slip in &wrong.slips {
-            if let Some(fixed) = wrong.without(slip) {
-                let patch = patch(fixed, Kind::Result, wrong.cost(slip));
+            if let Some(corrected) = wrong.without(slip) {
+                let patch = patch(corrected, Kind::Result, wrong.cost(slip));
                 self.try_fix(patch, wrong.slips.len() == 1);
             }
         }
@@ -92,7 +92,7 @@ impl<'o> WrongResult<'o> {
     fn with(&self, mut states: Vec<(usize, Value)>) -> Option<Outcome> {
         for difference in &self.followers {
             let at = self.index(difference)?;
-            states[at].1 = fixed(&states[at].1, difference)?;
+            states[at].1 = corrected(&states[at].1, difference)?;
         }
         Some(Outcome {
             states,
@@ -110,7 +110,7 @@ impl<'o> WrongResult<'o> {
     fn without(&self, slip: &Difference) -> Option<Outcome> {
         let index = self.index(slip)?;
         let mut states = self.outcome.states.clone();
-        states[index].1 = fixed(&states[index].1, slip)?;
+        states[index].1 = corrected(&states[index].1, slip)?;
         self.with(states)
     }
 

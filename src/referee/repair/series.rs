@@ -9,10 +9,10 @@ use crate::game::language::{Args, Domain, Moves, Value};
 
 /// The fewest moves of a series.
 const LEAST: usize = 3;
-/// The most moves from the start of a series in which names are exchanged to the first violation.
+/// A series may begin at most this many moves before the first violation.
 const BEFORE: usize = 12;
-/// How many ends of a series are tried, counting back from the move at which the record breaks off
-/// if the slip is corrected in the whole rest of the log.
+/// How many ends are tried, counting back from the move at which the log fails when the slip is
+/// corrected everywhere.
 const ENDS: usize = 6;
 /// How many moves after a series must be right as they are written.
 pub(super) const RIGHT: usize = 6;

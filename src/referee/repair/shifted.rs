@@ -11,8 +11,8 @@ use super::values::others;
 use crate::game::Game;
 use crate::game::language::{Domain, Moves, Value};
 
-/// The fewest moves in which every wrong name stands for one and the same actor. Two such moves
-/// have too many other explanations.
+/// The fewest wrong moves if each written name always stands for the same actor. Two have too many
+/// other explanations.
 const LEAST: usize = 3;
 /// The most moves with another actor.
 const MOST: usize = 24;
@@ -134,7 +134,7 @@ impl<G: Game> Search<'_, G> {
         declared.is_some_and(|(verb, args)| actor_key::<G::Move>(verb, &args).is_some())
     }
 
-    /// Returns the position after an entry; `None` if it cannot be taken.
+    /// Returns the position after an entry; `None` if it cannot follow.
     pub(crate) fn after(
         &self,
         cursor: &Cursor<G>,
@@ -155,7 +155,7 @@ impl<G: Game> Search<'_, G> {
         taken.is_ok().then_some(after)
     }
 
-    /// Returns a move attributed to another actor, by whom it can be made here.
+    /// Returns the move with the first other actor who can make it here.
     fn by_another(&self, cursor: &Cursor<G>, index: usize) -> Option<Another<G>> {
         let table = self.ground.table;
         let (verb, args) = self.script.items[index].action().map(Moves::declare)?;

@@ -21,7 +21,7 @@ use crate::yaml::tree::NodeId;
 use std::sync::Arc;
 
 /// The most slips of form that a sentence lists one by one.
-const TOLD: usize = 6;
+const MOST_LISTED: usize = 6;
 
 /// A repair as the search finds it.
 #[derive(Clone, Debug)]
@@ -34,8 +34,8 @@ pub(crate) struct Solution<G: Game> {
     pub cost: u32,
     /// How many moves the edits are away from the violations they fix.
     pub distance: usize,
-    /// The index of the first item of the repaired script after all edits.
-    pub behind: usize,
+    /// The index of the first item after all edits in the repaired script.
+    pub rest_start: usize,
 }
 
 /// The log that is repaired.
@@ -88,7 +88,7 @@ impl<G: Game> Solution<G> {
         let mut changes = Vec::new();
         let mut patched: Option<Script<G>> = None;
         let mut touched: Vec<usize> = Vec::new();
-        let mut behind = 0;
+        let mut rest_start = 0;
         let mut outcome = original.setup.outcome.as_ref();
         for (index, patch) in patches.iter().enumerate() {
             let script = patched.as_ref().unwrap_or(original.script);
@@ -103,10 +103,10 @@ impl<G: Game> Solution<G> {
             touched.extend(change.entries());
             changes.push(change);
             // The second edit may come before the first.
-            if patch.at < behind {
-                behind = behind + patch.items.len() - (patch.until - patch.at);
+            if patch.at < rest_start {
+                rest_start = rest_start + patch.items.len() - (patch.until - patch.at);
             }
-            behind = behind.max(patch.at + patch.items.len());
+            rest_start = rest_start.max(patch.at + patch.items.len());
             if index + 1 < patches.len() {
                 original.table.work.count(list_work(script.items.len()));
                 patched = Some(script.patched(patch));
@@ -118,7 +118,7 @@ impl<G: Game> Solution<G> {
             changes,
             cost,
             distance,
-            behind,
+            rest_start,
         })
     }
 
@@ -184,8 +184,7 @@ impl<G: Game> Solution<G> {
         let text = apply(original.entries.tree.source(), &edits);
         let outcome = judge::<G>(&text, original.boards, &original.table.work)?;
         let script = self.script(original);
-        let behind = &script.items[self.behind.min(script.items.len())..];
-        let expects = behind.iter().filter(|item| item.is_expect()).count();
+        let rest = &script.items[self.rest_start.min(script.items.len())..];
         Some(Repair {
             cost: self.cost,
             kinds: self.patches.iter().map(|patch| patch.kind).collect(),
@@ -194,11 +193,10 @@ impl<G: Game> Solution<G> {
             verdict: outcome.judgement,
             complete: outcome.complete,
             ranking: outcome.ranking,
-            follows: SoundRest {
-                moves: behind.len() - expects,
-                expects,
-                result: original.setup.outcome.is_some(),
-            },
+            follows: SoundRest::count(
+                rest.iter().map(Item::is_expect),
+                original.setup.outcome.is_some(),
+            ),
             notes: self.notes(original, &script),
         })
     }
@@ -312,17 +310,16 @@ pub(crate) fn by_form(
 ) -> Repair {
     let (_, sentences): (Vec<usize>, Vec<String>) =
         AppliedFix::sentences(fixes).into_iter().unzip();
-    let mut sentence = sentences[..sentences.len().min(TOLD)].join("; ");
-    if sentences.len() > TOLD {
-        sentence.push_str(&format!("; and {} more", sentences.len() - TOLD));
+    let mut sentence = sentences[..sentences.len().min(MOST_LISTED)].join("; ");
+    if sentences.len() > MOST_LISTED {
+        sentence.push_str(&format!("; and {} more", sentences.len() - MOST_LISTED));
     }
     let last = fixes
         .iter()
         .filter_map(|fix| fix.edit.number)
         .max()
         .unwrap_or(0) as usize;
-    let behind = outcome.expects.get(last..).unwrap_or_default();
-    let expects = behind.iter().filter(|is_expect| **is_expect).count();
+    let rest = outcome.expects.get(last..).unwrap_or_default();
     Repair {
         cost,
         kinds,
@@ -331,11 +328,7 @@ pub(crate) fn by_form(
         verdict: outcome.judgement,
         complete: outcome.complete,
         ranking: outcome.ranking,
-        follows: SoundRest {
-            moves: behind.len() - expects,
-            expects,
-            result: outcome.result,
-        },
+        follows: SoundRest::count(rest.iter().copied(), outcome.result),
         notes: notes_of_fixes(fixes)
             .into_iter()
             .map(|(entry, note)| (entry as u32 + 1, note))

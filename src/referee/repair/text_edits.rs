@@ -48,8 +48,7 @@ impl<'t, 'a> Entries<'t, 'a> {
 
     /// Returns the bytes of an entry.
     pub(crate) fn range(&self, entry: usize) -> Range<usize> {
-        let range = self.tree.span(self.nodes[entry]).range();
-        range.start..range.start + self.tree.source()[range].trim_end().len()
+        self.tree.trimmed(self.nodes[entry])
     }
 
     /// Returns the text of an entry.

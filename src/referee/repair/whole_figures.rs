@@ -1,6 +1,6 @@
 //! Corrects an expect that has what was gained or lost where the totals belong.
 
-use super::claims::fixed;
+use super::claims::corrected;
 use super::costs::{Kind, WHOLE_FIGURES};
 use super::script::What;
 use super::search::Search;
@@ -37,11 +37,11 @@ impl<G: Game> Search<'_, G> {
             }
             let whole = differing
                 .iter()
-                .try_fold(declared.clone(), |value, (_, one)| fixed(&value, one));
+                .try_fold(declared.clone(), |value, (_, one)| corrected(&value, one));
             let Some(whole) = whole else { continue };
             let mut states = expect.states.clone();
             states[index].1 = whole;
-            let patch = self.stated(at, expect, states, Kind::Expect, WHOLE_FIGURES);
+            let patch = self.with_values(at, expect, states, Kind::Expect, WHOLE_FIGURES);
             self.try_fix(patch, true);
         }
     }

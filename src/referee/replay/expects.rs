@@ -131,26 +131,10 @@ impl<G: Game> History<G> {
         voice: &dyn Speak,
         expect: &Expect,
     ) -> Option<Nearest> {
-        let root = [PathStep::Key("expect")];
         let mut nearest: Option<(Vec<Difference>, usize, Distance)> = None;
         let mut wrong: Vec<Vec<Path>> = Vec::new();
         for (index, moment) in self.list.iter().enumerate() {
-            let mut differences = Vec::new();
-            for (key, value) in &expect.states {
-                let known = &G::INFO.expects[*key];
-                let claim = Claim {
-                    key: *key,
-                    name: known.name,
-                    shape: known.shape,
-                    root: &root,
-                };
-                claim.compare(
-                    voice,
-                    value,
-                    &(G::EXPECTS[*key].show)(table, &moment.state),
-                    &mut differences,
-                );
-            }
+            let differences = differences_at(table, voice, expect, &moment.state);
             if differences.is_empty() {
                 let stated = expect
                     .states
@@ -170,7 +154,7 @@ impl<G: Game> History<G> {
             // of those the last: a table is usually written down when everything that a move brings
             // has been done.
             let of_stage = |difference: &&Difference| {
-                [G::INFO.turn, "phase"].contains(&G::INFO.expects[difference.leaf.0].name)
+                G::INFO.is_stage_key(G::INFO.expects[difference.leaf.0].name)
             };
             // What is unknown at a moment says nothing about the claim.
             let unknown = differences
@@ -226,6 +210,29 @@ impl<G: Game> History<G> {
             suspicions: state.suspicions(table),
         })
     }
+}
+
+/// Returns the differences between an expect and a state.
+fn differences_at<G: Game>(
+    table: &Table<G>,
+    voice: &dyn Speak,
+    expect: &Expect,
+    state: &G::State,
+) -> Vec<Difference> {
+    let root = [PathStep::Key("expect")];
+    let mut differences = Vec::new();
+    for (key, value) in &expect.states {
+        let known = &G::INFO.expects[*key];
+        let claim = Claim {
+            key: *key,
+            name: known.name,
+            shape: known.shape,
+            root: &root,
+        };
+        let actual = (G::EXPECTS[*key].show)(table, state);
+        claim.compare(voice, value, &actual, &mut differences);
+    }
+    differences
 }
 
 /// Describes the stage of a state.

@@ -1,16 +1,16 @@
-//! False claims about the table, with the figures behind the actual values.
+//! False claims about the table, with the entries that make up the actual figures.
 
 use super::claims::{Difference, spell};
 use super::facts::{assumed_words, condition_of};
 use super::gains::{Changes, Figure, only_changes};
 use super::likely_slip::{is_misread, likely_slip};
-use crate::game::language::{Domain, ExpectKey, Id as _, MoveNo, Shape, Value, When, in_words};
-use crate::game::{AccountId, Blame, Explanation, Item, Omission, Reads, Sum, Suspicion};
+use crate::game::language::{ExpectKey, MoveNo, Shape, Value, counted, in_words};
+use crate::game::{Explanation, Item, Omission, Reads, Sum, Suspicion};
 use crate::referee::ledger::{Accounts, Entry};
-use crate::referee::verdict::{Differing, Facts, Reported};
+use crate::referee::verdict::{Differing, Facts, Reported, ReportedKey};
 
 /// How many moves of one account are shown at their places; more are written as a table.
-const SHOWN: usize = 3;
+pub(super) const SHOWN: usize = 3;
 /// How many differences a message lists; all of them are labelled.
 const LISTED: usize = 5;
 
@@ -24,7 +24,7 @@ pub(crate) enum Claim {
 
 impl Claim {
     /// Returns whether the claim comes after this declared move.
-    fn covers(self, at: MoveNo) -> bool {
+    pub(super) fn covers(self, at: MoveNo) -> bool {
         match self {
             Self::Expect(number) => at <= number,
             Self::Result => true,
@@ -96,11 +96,8 @@ impl Facts for FalseClaim {
             .checked_sub(lines.len())
             .filter(|more| *more > 0)
         {
-            lines.push(if more == 1 {
-                "1 more value differs".to_owned()
-            } else {
-                format!("{more} more values differ")
-            });
+            let verb = if more == 1 { "differs" } else { "differ" };
+            lines.push(format!("{} {verb}", counted(more, "more value")));
         }
         explanation.message = match self.claim {
             Claim::Expect(_) => format!("the moves say otherwise: {}", lines.join("; ")),
@@ -215,8 +212,7 @@ impl Facts for FalseClaim {
             let held = difference
                 .held
                 .map_or(0, |held| entries.partition_point(|entry| entry.at < held));
-            // What was there before a level was reset does not count, unless the reset is the last
-            // entry.
+            // Entries before a level was reset do not count, unless the reset is the last entry.
             let cleared = entries[..entries.len() - 1]
                 .iter()
                 .rposition(|entry| entry.clears)
@@ -289,7 +285,7 @@ impl Facts for FalseClaim {
         let whose = |difference: &Difference| {
             let name = difference.names.first();
             let name = name.filter(|_| difference.figures.is_some());
-            name.map(|name| format!("a figure of {name}"))
+            name.map(|name| ReportedKey::FigureOf(name.clone()))
         };
         for difference in &mut self.differences {
             difference.is_after_another =
@@ -299,7 +295,7 @@ impl Facts for FalseClaim {
             if let Some(whose) = whose(difference) {
                 known.entry(whose).or_insert(at.unwrap_or(MoveNo::MAX));
             }
-            let key = difference.key();
+            let key = ReportedKey::Value(difference.key());
             difference.repeats = known.get(&key).copied();
             if difference.repeats.is_none() {
                 known.insert(key, at.unwrap_or(MoveNo::MAX));
@@ -400,154 +396,10 @@ impl FalseClaim {
         format!("what is declared is what has {how} {since}; write the whole figures: {whole}")
     }
 
-    /// Returns the only move that explains all differing figures of a track by one part more or
-    /// less; `None` if there is no such move, or several.
-    fn find_suspicion(&self, accounts: &Accounts) -> Option<(MoveNo, String, String)> {
-        // An assumption is more likely to be wrong than a move that has been judged.
-        if !self.assumed.is_empty() {
-            return None;
-        }
-        let mut found: Option<(MoveNo, &str, Vec<&str>, String)> = None;
-        for suspicion in &self.suspicions {
-            let on_track = |difference: &&Difference| {
-                self.keys[difference.leaf.0].name == suspicion.track && difference.leaf.1.is_some()
-            };
-            let differences: Vec<&Difference> = self.differences.iter().filter(on_track).collect();
-            let off = |seat: usize| {
-                let own = differences
-                    .iter()
-                    .find(|difference| difference.leaf.1 == u16::try_from(seat).ok())?;
-                let (declared, actual) = own.figures?;
-                Some(i128::from(declared) - i128::from(actual))
-            };
-            for (sign, part) in [(1, suspicion.part.0), (-1, suspicion.part.1)] {
-                let fits = |(seat, amount): (usize, &i64)| {
-                    off(seat).unwrap_or(0) == i128::from(*amount) * sign
-                };
-                // A single wrong figure may mean anything: it takes several to point at a move.
-                if differences.len() < 2 || !suspicion.amounts.iter().enumerate().all(fits) {
-                    continue;
-                }
-                let (player, reason) = suspicion.by;
-                let account = AccountId {
-                    track: suspicion.track,
-                    subject: (Domain::Player, player.number()),
-                    part: None,
-                };
-                let past = |entry: &&Entry| self.claim.covers(entry.at);
-                let held = differences
-                    .iter()
-                    .filter_map(|difference| difference.held)
-                    .max()
-                    .unwrap_or(0);
-                let own = accounts
-                    .of(account)
-                    .iter()
-                    .take_while(past)
-                    .filter(|entry| entry.reason == reason && entry.at > held);
-                let Some(entry) = own.last() else { continue };
-                if let Some((at, known, of, _)) = &mut found {
-                    if (*at, *known) != (entry.at, part) {
-                        return None;
-                    }
-                    of.push(&suspicion.of);
-                    continue;
-                }
-                let names: Vec<&str> = differences
-                    .iter()
-                    .filter_map(|difference| difference.names.first())
-                    .map(String::as_str)
-                    .collect();
-                found = Some((
-                    entry.at,
-                    part,
-                    vec![&suspicion.of],
-                    format!("{} of {}", suspicion.track, in_words(&names, "and")),
-                ));
-            }
-        }
-        found.map(|(at, part, of, whose)| (at, format!("{part} of {}", in_words(&of, "or")), whose))
-    }
-
-    /// Returns the moves behind the differences: those that made the figure, the one that is
-    /// singled out or, for a value without an account, the last change.
-    fn blames(&self, differences: &[&Difference]) -> Vec<Blame> {
-        let mut blamed: Vec<(When, String)> = Vec::new();
-        let on_track = |difference: &Difference| {
-            self.suspicions
-                .iter()
-                .any(|suspicion| suspicion.track == self.keys[difference.leaf.0].name)
-        };
-        let explained = |difference: &Difference| self.suspicion.is_some() && on_track(difference);
-        blamed.extend(
-            self.suspicion
-                .iter()
-                .map(|(at, part, _)| (When::of_move(*at), format!("{part}?"))),
-        );
-        for difference in differences
-            .iter()
-            .filter(|difference| !explained(difference))
-        {
-            let subject = &difference.subject;
-            let items = Item::each(difference.entries.iter().map(Entry::line));
-            let moves = Item::by_move(&items);
-            let alone = self.likely_slip(difference).map(|(_, at)| at);
-            for brought in moves
-                .iter()
-                .filter(|item| moves.len() <= SHOWN || alone == Some(item.at))
-            {
-                // An opening balance has its place in the position.
-                let given = || {
-                    difference
-                        .entries
-                        .iter()
-                        .find(|entry| entry.at == 0)
-                        .and_then(|entry| entry.given)
-                };
-                let at = if brought.at == 0 {
-                    given().map_or(When::SETUP, When::given)
-                } else {
-                    When::of_move(brought.at)
-                };
-                blamed.push((
-                    at,
-                    match brought.amount {
-                        0 => format!("{subject}: 0 {}", brought.reason),
-                        amount => format!("{amount:+} {subject}: {}", brought.reason),
-                    },
-                ));
-            }
-            blamed.extend(
-                difference
-                    .made
-                    .iter()
-                    .take(SHOWN)
-                    .map(|made| (made.at, made.label.clone())),
-            );
-            // Of a part, such as the stock of one company, only the change of the whole is known.
-            let is_whole = difference.part.is_none();
-            if let Some(at) = difference
-                .changed
-                .filter(|_| is_whole && moves.is_empty() && difference.made.is_empty())
-            {
-                blamed.push((When::of_move(at), format!("last changed here: {subject}")));
-            }
-        }
-        blamed.sort_by_key(|(at, _)| *at);
-        let mut blames: Vec<Blame> = Vec::new();
-        for (at, label) in blamed.into_iter().filter(|(at, _)| *at != When::SETUP) {
-            match blames.last_mut().filter(|last| last.at == at) {
-                Some(last) => last.label = format!("{}; {label}", last.label),
-                None => blames.push(Blame { at, label }),
-            }
-        }
-        blames
-    }
-
     /// Describes what a difference looks like, if no other explanation is as good: it is the only
     /// difference, not a misread digit, and no earlier claim has a false figure of the same name,
     /// whose cause would show in this figure as well.
-    fn likely_slip(&self, difference: &Difference) -> Option<(String, MoveNo)> {
+    pub(super) fn likely_slip(&self, difference: &Difference) -> Option<(String, MoveNo)> {
         let (declared, actual) = difference.figures?;
         let is_misread = is_misread(declared, actual);
         (self.differences.len() == 1 && !is_misread && !difference.is_after_another)

@@ -42,8 +42,8 @@ pub(crate) struct MoveFindings {
 }
 
 impl<G: Game> JudgedMove<G> {
-    /// Judges a declared move whose place on the chain from `state` is known; lists the legal moves
-    /// there if `listing` and it breaks a rule.
+    /// Judges a declared move at its known place on the chain from `state`. If it breaks a rule and
+    /// `listing` is set, also lists the legal moves there.
     pub(crate) fn new(
         table: &Table<G>,
         state: &G::State,
@@ -64,11 +64,12 @@ impl<G: Game> JudgedMove<G> {
             };
         }
         // The legal moves do not depend on the numbers of moves.
-        let behind = (!found.passes.is_empty()).then(|| ahead::<G>(table, state, &found.passes, 0));
-        let changed = behind
+        let after_passes =
+            (!found.passes.is_empty()).then(|| ahead::<G>(table, state, &found.passes, 0));
+        let changed = after_passes
             .as_ref()
-            .map_or_else(Vec::new, |behind| changed::<G>(table, state, behind));
-        let here = behind.as_ref().unwrap_or(state);
+            .map_or_else(Vec::new, |after| changed::<G>(table, state, after));
+        let here = after_passes.as_ref().unwrap_or(state);
         let mut legal = here.legal_moves(table, LEGAL_LISTED);
         nearest::sort::<G>(table, &declared.action, &mut legal);
         let instead = nearest::instead::<G>(table, here, &declared.action);
@@ -88,7 +89,7 @@ impl<G: Game> JudgedMove<G> {
     }
 
     /// Returns whether every rule it breaks is one that a table may accept.
-    pub(crate) fn could_stand(&self) -> bool {
+    pub(crate) fn is_acceptable(&self) -> bool {
         self.found
             .broken
             .iter()
@@ -106,7 +107,7 @@ impl<G: Game> JudgedMove<G> {
         carried: bool,
     ) -> MoveFindings {
         let rules: Vec<usize> = self.found.broken.iter().map(Breaches::rule).collect();
-        let stands = |rule: &usize| declared.accepts().contains(rule);
+        let is_accepted = |rule: &usize| declared.accepts().contains(rule);
         let first_of_rule = |index: usize| !rules[..index].contains(&rules[index]);
         let others = Arc::new(self.found.broken.clone());
         let facts = |index: usize| {
@@ -139,7 +140,9 @@ impl<G: Game> JudgedMove<G> {
         let mut move_findings = MoveFindings::default();
         if let Some(first) = self.refused {
             let others = (0..rules.len()).filter(|index| {
-                rules[*index] != rules[first] && !stands(&rules[*index]) && first_of_rule(*index)
+                rules[*index] != rules[first]
+                    && !is_accepted(&rules[*index])
+                    && first_of_rule(*index)
             });
             let also = others.map(|index| &G::INFO.rules[rules[index]]).collect();
             let rule = &G::INFO.rules[rules[first]];
@@ -155,8 +158,8 @@ impl<G: Game> JudgedMove<G> {
             });
         }
         if carried {
-            for index in
-                (0..rules.len()).filter(|index| stands(&rules[*index]) && first_of_rule(*index))
+            for index in (0..rules.len())
+                .filter(|index| is_accepted(&rules[*index]) && first_of_rule(*index))
             {
                 let (rule, reason) = (&G::INFO.rules[rules[index]], declared.reason().to_owned());
                 move_findings.accepted.push(Accepted {
@@ -183,8 +186,8 @@ fn headline<G: Game>(
     broken: &[G::Breach],
     omitted: Option<&OmittedValues>,
 ) -> Option<usize> {
-    let stands = |breach: &G::Breach| declared.accepts().contains(&breach.rule());
-    let first = broken.iter().position(|breach| !stands(breach));
+    let is_accepted = |breach: &G::Breach| declared.accepts().contains(&breach.rule());
+    let first = broken.iter().position(|breach| !is_accepted(breach));
     let Some(omitted) = omitted else { return first };
     let left_out = |reads: &Reads, turn: u32| omitted.left_out(reads, turn);
     let is_sure = |breach: &G::Breach| {
@@ -192,7 +195,7 @@ fn headline<G: Game>(
     };
     broken
         .iter()
-        .position(|breach| !stands(breach) && is_sure(breach))
+        .position(|breach| !is_accepted(breach) && is_sure(breach))
         .or(first)
 }
 
@@ -237,9 +240,9 @@ fn changed<G: Game>(table: &Table<G>, one: &G::State, other: &G::State) -> Vec<A
             .map(|reading| (id(&reading), reading.value))
             .collect::<Vec<_>>()
     };
-    let (before, behind) = (balances(one), balances(other));
-    let lost = before.iter().filter(|balance| !behind.contains(balance));
-    lost.chain(behind.iter().filter(|balance| !before.contains(balance)))
+    let (before, after) = (balances(one), balances(other));
+    let lost = before.iter().filter(|balance| !after.contains(balance));
+    lost.chain(after.iter().filter(|balance| !before.contains(balance)))
         .map(|(account, _)| *account)
         .collect()
 }

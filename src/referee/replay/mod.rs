@@ -1,6 +1,7 @@
 //! The replay: carries out a log on the engine of its game. Written once for all games.
 
 mod agreement;
+mod blamed_moves;
 mod chain;
 mod claims;
 mod comparing;

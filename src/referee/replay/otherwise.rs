@@ -40,8 +40,10 @@ const BASES: usize = 6;
 /// finding about the turn: what it leaves out is hardly used before. Further on, passes have been
 /// filled in and turns have ended by what was assumed.
 const NEAR: MoveNo = 5;
-/// The keys that say which turn it is, and whose.
-const MOMENT: [&str; 4] = ["turn", "round", "phase", "active"];
+/// Returns whether a key says which turn it is, or whose.
+fn is_of_moment<G: Game>(key: &str) -> bool {
+    G::INFO.is_stage_key(key) || key == "active"
+}
 
 impl<G: Game> Replay<'_, G> {
     /// Records, in each finding that seems certain, the left-out keys for which other values make
@@ -247,12 +249,13 @@ impl OtherVerdict {
     /// Indexes the verdict under other values of the keys in `tried`. A broken rule that rests on
     /// further left-out keys is not certain, unless those only say whose turn it is. A false claim
     /// is certain: the table did not have these values.
-    fn new(verdict: Verdict, known: &[Finding], tried: &[&str]) -> Self {
+    fn new<G: Game>(verdict: Verdict, known: &[Finding], tried: &[&str]) -> Self {
         let findings = &verdict.findings;
         let places = findings.iter().enumerate().rev();
         let is_sure = |it: &Finding| {
             let mut conditions = it.facts.conditions().into_iter();
-            it.rule.is_none() || conditions.all(|key| tried.contains(&key) || MOMENT.contains(&key))
+            it.rule.is_none()
+                || conditions.all(|key| tried.contains(&key) || is_of_moment::<G>(key))
         };
         Self {
             moves: WrongEntries::new(findings, known, |it| it.rule.is_some(), is_sure),
@@ -379,7 +382,9 @@ impl<G: Game> Search<'_, '_, G> {
             return false;
         };
         let other = self.others.settled(other);
-        let moment = G::EXPECTS.iter().filter(|it| MOMENT.contains(&it.key.name));
+        let moment = G::EXPECTS
+            .iter()
+            .filter(|it| is_of_moment::<G>(it.key.name));
         let mut shown = moment.map(|it| it.show);
         shown.any(|show| show(self.table(), &begun) != show(self.table(), &other))
     }
@@ -422,7 +427,7 @@ impl<G: Game> Search<'_, '_, G> {
         let verdict = again.run(self.setup, &mut Course::default()).0;
         let names = others.iter().map(|(key, _)| G::EXPECTS[*key].key.name);
         let tried: Vec<&str> = names.collect();
-        Some(OtherVerdict::new(
+        Some(OtherVerdict::new::<G>(
             verdict,
             &self.replay.now.findings,
             &tried,

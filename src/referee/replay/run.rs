@@ -313,7 +313,7 @@ impl<G: Game> Replay<'_, G> {
             self.omitted.as_ref(),
             !self.is_full(),
         );
-        let carried = !judged.is_refused() || (self.options.keep_going && judged.could_stand());
+        let carried = !judged.is_refused() || (self.options.keep_going && judged.is_acceptable());
         if carried {
             for pass in &judged.found.passes {
                 self.imply(setup, pass);

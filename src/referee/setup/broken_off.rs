@@ -74,7 +74,7 @@ pub(super) fn broken_off<G: Game>(
         let rest = source.get(edit.start..end);
         rest.is_some_and(|rest| !rest.trim_matches([',', ' ']).is_empty())
     };
-    if { fix.iter() }.flat_map(|fix| &fix.edits).any(is_before) {
+    if fix.iter().flat_map(|fix| &fix.edits).any(is_before) {
         return;
     }
     let closed = |entry: &str| format!("moves:\n  - {entry}{closers}\n");

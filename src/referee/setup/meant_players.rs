@@ -13,7 +13,7 @@ use std::ops::Range;
 const LONG: usize = 2_000;
 const ENTRIES: usize = 16;
 
-/// Signs that stand around a name in another style. Names that occur in the moves may have them.
+/// Signs that other styles put around names. A name that the moves use may contain them.
 const AROUND: [char; 16] = [
     '.', ',', ';', ':', '(', ')', '[', ']', '{', '}', '-', '*', '•', '–', '"', '\'',
 ];
@@ -36,16 +36,16 @@ pub(super) fn meant_players<'t>(header: &Header<'t, '_>, list: NodeId) -> Option
         true => tree.children(list).take(ENTRIES + 1).collect(),
         false => vec![list],
     };
-    let is_odd = |node: &NodeId| {
+    let needs_style = |node: &NodeId| {
         tree.scalar(*node)
             .is_none_or(|name| !is_plain_name(name) || name.contains(' '))
     };
     let text = tree.source().get(tree.span(list).range())?;
-    let is_usual = is_list && !nodes.iter().any(is_odd);
-    if is_usual || nodes.len() > ENTRIES || text.len() > LONG {
+    let is_plain_list = is_list && !nodes.iter().any(needs_style);
+    if is_plain_list || nodes.len() > ENTRIES || text.len() > LONG {
         return None;
     }
-    let used = used(tree, header.root, list);
+    let used = words_outside(tree, header.root, list);
     let mut entries = Vec::new();
     for node in nodes {
         let written = tree.scalar(node).filter(|_| is_list);
@@ -70,7 +70,7 @@ pub(super) fn meant_players<'t>(header: &Header<'t, '_>, list: NodeId) -> Option
 }
 
 /// Returns the words that the log uses outside its list of players.
-fn used<'t>(tree: &'t Tree<'_>, root: NodeId, list: NodeId) -> HashSet<&'t str> {
+fn words_outside<'t>(tree: &'t Tree<'_>, root: NodeId, list: NodeId) -> HashSet<&'t str> {
     let own = tree.span(list);
     let outside = tree.within(root).filter(|node| {
         let at = tree.span(*node).start;
@@ -167,12 +167,11 @@ pub(super) fn is_plain_name(name: &str) -> bool {
 
 /// Returns the bytes of a value without the blanks after it, but with the colon of a key that has no
 /// value.
-fn written(tree: &Tree<'_>, node: NodeId) -> Range<usize> {
-    let range = tree.span(node).range();
-    let end = range.start + tree.source()[range.clone()].trim_end().len();
+fn range_without_blanks(tree: &Tree<'_>, node: NodeId) -> Range<usize> {
+    let range = tree.trimmed(node);
     let is_key = tree.within(node).any(|node| tree.kind(node) == Kind::Map);
-    let colon = is_key && tree.source()[end..].starts_with(':');
-    range.start..end + usize::from(colon)
+    let colon = is_key && tree.source()[range.end..].starts_with(':');
+    range.start..range.end + usize::from(colon)
 }
 
 impl<'t> MeantPlayers<'t> {
@@ -194,7 +193,7 @@ impl<'t> MeantPlayers<'t> {
     }
 
     /// Returns the list as it should be.
-    fn written(&self, tree: &Tree<'_>) -> String {
+    fn as_list(&self, tree: &Tree<'_>) -> String {
         let names: Vec<String> = self
             .names()
             .map(|name| match is_json(tree.source()) {
@@ -210,7 +209,7 @@ impl<'t> MeantPlayers<'t> {
         let tree = header.tree;
         let mut changed = self.changed(tree);
         let (node, names) = changed.next()?;
-        let text = tree.source().get(written(tree, node))?;
+        let text = tree.source().get(range_without_blanks(tree, node))?;
         let more = match changed.count() {
             0 => String::new(),
             more => format!(" (and {more} more like it)"),
@@ -226,23 +225,22 @@ impl<'t> MeantPlayers<'t> {
 
     /// Adds the list as it should be to a fault of it.
     pub(super) fn add_to(&self, tree: &Tree<'_>, fault: Fault) -> Fault {
-        let fault = fault.help(format!("write players: {}", self.written(tree)));
+        let fault = fault.help(format!("write players: {}", self.as_list(tree)));
         let is_each = self.entries.iter().all(|(_, names)| names.len() == 1);
         let edits: Vec<TextEdit> = match is_each && tree.kind(self.list) == Kind::List {
             true => {
                 let edit = |(node, names): (NodeId, &[&str])| {
                     let new = instead_of(tree.source(), tree.span(node), names[0]);
-                    TextEdit::new(None, written(tree, node), new)
+                    TextEdit::new(None, range_without_blanks(tree, node), new)
                 };
                 self.changed(tree).map(edit).collect()
             }
             false => {
-                let at = written(tree, self.list);
-                vec![TextEdit::new(None, at, self.written(tree))]
+                let at = range_without_blanks(tree, self.list);
+                vec![TextEdit::new(None, at, self.as_list(tree))]
             }
         };
-        // A comment inside the list must not get lost, and an edit that changes nothing is no way
-        // out.
+        // A comment inside the list must survive, and an edit that changes nothing is no fix.
         let is_safe = edits.iter().all(|edit| {
             let old = &tree.source()[edit.range()];
             !old.contains('#') && old != edit.text

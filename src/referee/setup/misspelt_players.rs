@@ -26,7 +26,8 @@ pub(super) fn blame_header(header: &Header<'_, '_>, faults: &mut Faults) {
         .filter_map(|player| Some((player, tree.scalar(player)?)))
         .filter(|(player, name)| is_unused(header, *player, name))
         .collect();
-    let meant: Vec<(NodeId, &str, String, usize)> = { unused.iter() }
+    let meant: Vec<(NodeId, &str, String, usize)> = unused
+        .iter()
         .filter_map(|(player, name)| {
             let (said, count) = other_spelling(header, name, faults)?;
             Some((*player, *name, said, count))

@@ -222,11 +222,10 @@ fn without_commas(tree: &Tree<'_>, list: NodeId, seats: (usize, usize), fault: F
         return fault;
     }
     let names = format!("[{}]", names.join(", "));
-    let range = tree.span(list).range();
-    let end = range.start + tree.source()[range.clone()].trim_end().len();
+    let range = tree.trimmed(list);
     fault
         .help(format!("write players: {names}"))
-        .fix(TextEdit::replace(range.start, end, names))
+        .fix(TextEdit::replace(range.start, range.end, names))
 }
 
 /// Returns whether a player's name is several names without the comma between them: one of its

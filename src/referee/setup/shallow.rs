@@ -85,8 +85,7 @@ fn section<'t>(
             if column(tree, *key).is_none() || column(tree, *key) != column(tree, *first) {
                 continue;
             }
-            let span = tree.span(*last).range();
-            let end = span.start + tree.source()[span].trim_end().len();
+            let end = tree.trimmed(*last).end;
             let start = line_start(tree.source(), tree.span(*first).start as usize);
             return Some((
                 tree.scalar(*key)?,

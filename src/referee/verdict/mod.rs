@@ -92,7 +92,16 @@ pub struct Place {
 }
 
 /// The differences that were already reported, each with the declared move of the first report.
-pub(crate) type Reported = HashMap<String, MoveNo>;
+pub(crate) type Reported = HashMap<ReportedKey, MoveNo>;
+
+/// What a claim was false about.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ReportedKey {
+    /// A value, with what it is a value of.
+    Value(String),
+    /// Any figure of a name.
+    FigureOf(String),
+}
 
 /// The facts of a finding, which can be put into words.
 pub trait Facts: Debug + Send + Sync {

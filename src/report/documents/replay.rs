@@ -8,7 +8,7 @@ use super::moves::Move;
 use super::names::PhaseName;
 use super::standing::{PlaceRecord, StandingRecord, unit};
 use crate::referee::judge::{Cause, Moment, Review};
-use crate::report::about::{About, Touched};
+use crate::report::about::{About, MomentPart};
 use crate::report::{Kind, LogText};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -121,7 +121,7 @@ pub struct MomentRecord {
 
 impl MomentRecord {
     /// Returns the moment with only what concerns the names that were asked for.
-    fn about(self, log: &LogText<'_>, review: &Review, touched: &Touched) -> Option<Self> {
+    fn about(self, log: &LogText<'_>, review: &Review, touched: &MomentPart) -> Option<Self> {
         let entries = touched.entries.iter();
         Some(Self {
             events: touched.story.clone(),

@@ -128,8 +128,8 @@ fn likeliest_slip(text: &str, at: usize) -> Option<Slip> {
     unclosed::several(text).or(best)
 }
 
-/// Mentions in the help of a slip of indentation another fix that is as close and helps as much:
-/// nothing says which of the two was meant.
+/// Adds to the help of an indentation slip the other depth, deeper or not, that is equally near and
+/// helps as much: nothing says which of the two was meant.
 fn or_deeper(text: &str, slip: &Slip, others: &[Slip], trial: &Trial<'_>) -> Slip {
     let spaces = |text: &str| text.bytes().all(|byte| byte == b' ');
     let begins = |at: usize| at == 0 || text.as_bytes()[at - 1] == b'\n';

@@ -26,13 +26,13 @@ impl Format for FigureFormat {}
 /// The flat tables of scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ScoreTable {
-    /// A row a player: score, place, winner
+    /// One row per player: score, place, winner
     Ranking,
-    /// A row a value of the standing, under the game's own keys
+    /// One row per value of the standing, under the game's own keys
     Standing,
-    /// A row a figure of the sheets that show how the standing came about
+    /// One row per figure of the sheets that show how the standing came about
     Sheets,
-    /// A row a log: header, verdict, first violation
+    /// One row per log: header, verdict, first violation
     Logs,
 }
 
@@ -102,7 +102,7 @@ pub(crate) enum TrackFormat {
     Json,
     /// Comma-separated values, one table of all logs
     Csv,
-    /// One JSON object a line and value
+    /// One JSON object per value, one on each line
     Ndjson,
     /// A chart
     Svg,
@@ -158,13 +158,13 @@ pub(crate) struct TracksArgs {
 /// The form of the accounts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LedgerFormat {
-    /// One table an account
+    /// One table per account
     Table,
-    /// One row an entry
+    /// One row per entry
     Csv,
     /// JSON, one object per log
     Json,
-    /// One JSON object a line and entry
+    /// One JSON object per entry, one on each line
     Ndjson,
 }
 

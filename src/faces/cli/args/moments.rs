@@ -21,8 +21,8 @@ pub(crate) enum ReplayFormat {
 #[derive(Args, Debug)]
 #[command(override_usage = "railref replay [OPTIONS] <LOG>")]
 pub(crate) struct ReplayArgs {
-    /// The log, a folder of logs, or - for standard input; a page is of one log, unless -o names a folder; behind
-    /// --about, the last word
+    /// The log, a folder of logs, or - for standard input; a page shows one log, unless -o names a folder; after
+    /// --about, the last argument
     #[arg(required_unless_present = "about")]
     log: Option<PathBuf>,
     /// From this declared move on
@@ -114,7 +114,7 @@ pub(crate) struct StateArgs {
 /// The form of a list of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LegalFormat {
-    /// Moves to paste into a log, remarks as comments
+    /// Moves to paste into a log, with what is known about each as a comment
     Table,
     /// JSON, one object per log
     Json,

@@ -81,7 +81,9 @@ impl<L: Games> AtTable<L> {
 
     /// Returns the verdict on the log in one line; empty without a log.
     pub(crate) fn verdict(&self) -> String {
-        let line = self.session.look(ReviewRequest::default(), verdict_line);
+        let line = self
+            .session
+            .review_with(ReviewRequest::default(), verdict_line);
         line.map_or_else(String::new, |line| format!("{line}\n"))
     }
 
@@ -144,11 +146,11 @@ impl<L: Games> AtTable<L> {
     /// Describes the log after it was opened: its verdict, and what is wrong with it.
     pub(crate) fn opened(&self) -> String {
         let mut said = String::new();
-        if !self.session.goes_on() {
+        if !self.session.can_continue() {
             said.push_str(&self.diagnosed().unwrap_or_default());
         }
         said.push_str(&self.verdict());
-        if self.session.now().is_some() && !self.session.goes_on() {
+        if self.session.now().is_some() && !self.session.can_continue() {
             said.push_str("The log is read only until undo has made it sound.\n");
         }
         said
@@ -158,7 +160,7 @@ impl<L: Games> AtTable<L> {
     fn diagnosed(&self) -> Option<String> {
         let style = self.style;
         self.session
-            .look(ReviewRequest::verdict(Options::default()), |log, review| {
+            .review_with(ReviewRequest::verdict(Options::default()), |log, review| {
                 diagnostics(log, review, style)
             })
     }
@@ -188,11 +190,11 @@ impl<L: Games> AtTable<L> {
         }
         let drawn = self
             .session
-            .look_at_refused(ReviewRequest::verdict(Options::default()), |log, review| {
+            .review_refused_with(ReviewRequest::verdict(Options::default()), |log, review| {
                 errors(log, review, style)
             });
         let Some(mut said) = drawn else {
-            let is_read_only = error.code == ErrorCode::Illegal && !self.session.goes_on();
+            let is_read_only = error.code == ErrorCode::Illegal && !self.session.can_continue();
             let wrong = self.diagnosed().filter(|_| is_read_only);
             return wrong.unwrap_or_default() + &words::refused(error, style);
         };
@@ -340,7 +342,7 @@ impl<L: Games> AtTable<L> {
             return words::sentence("there is no log yet", self.style);
         };
         let mut said = words::awaited(&awaited, self.style);
-        if !self.session.goes_on() {
+        if !self.session.can_continue() {
             return said;
         }
         let actors = position.actors();
@@ -405,7 +407,7 @@ impl<L: Games> AtTable<L> {
                     ..ReviewRequest::default()
                 };
                 self.session
-                    .look(review_request, |log, review| standing(log, review, style))
+                    .review_with(review_request, |log, review| standing(log, review, style))
             }
             Word::Tracks => {
                 let review_request = ReviewRequest {
@@ -413,7 +415,7 @@ impl<L: Games> AtTable<L> {
                     turns: true,
                     ..ReviewRequest::default()
                 };
-                self.session.look(review_request, |_, review| {
+                self.session.review_with(review_request, |_, review| {
                     let mut text = String::new();
                     tables(&mut text, review, Every::Turn);
                     text
@@ -424,7 +426,7 @@ impl<L: Games> AtTable<L> {
                     position: Some(At::End),
                     ..ReviewRequest::default()
                 };
-                self.session.look(review_request, |log, review| {
+                self.session.review_with(review_request, |log, review| {
                     let Some(position) = review.position.as_deref() else {
                         return String::new();
                     };

@@ -47,16 +47,16 @@ pub(crate) fn at_table<L: Games>(
         out,
         has_requests: false,
     };
-    talk.hold()
+    talk.run()
 }
 
 impl<L: Games> Talk<'_, L> {
-    fn hold(&mut self) -> Result<(), String> {
+    fn run(&mut self) -> Result<(), String> {
         if self.has_log() {
             let opened = self.table.borrow().opened();
             if self.source.is_terminal() {
                 self.greet(&opened);
-            } else if !self.table.borrow().session.goes_on() {
+            } else if !self.table.borrow().session.can_continue() {
                 self.out.write(&opened);
             }
         } else if self.source.is_terminal() && !self.begin_log()? {
@@ -105,7 +105,7 @@ impl<L: Games> Talk<'_, L> {
             Line::NotUtf8(_) => return self.say(NOT_UTF8),
         };
         let is_asked = matches!(parse_line(text), Ok(LineRequest::Figures("")));
-        if is_asked && self.source.is_terminal() && self.table.borrow().session.goes_on() {
+        if is_asked && self.source.is_terminal() && self.table.borrow().session.can_continue() {
             return self.ask_figures();
         }
         let answer = {
@@ -142,7 +142,7 @@ impl<L: Games> Talk<'_, L> {
 
     /// Returns the answer to a question. The answer is not a line of the recording. `None` if the
     /// question is dropped.
-    fn asked(&mut self, prompt: &str) -> Result<Option<String>, String> {
+    fn ask(&mut self, prompt: &str) -> Result<Option<String>, String> {
         Ok(match self.source.next(prompt)? {
             UserInput::Line(line) => {
                 if let Some(journal) = &mut self.journal {
@@ -164,7 +164,7 @@ impl<L: Games> Talk<'_, L> {
         let mut figures = Figures::default();
         'questions: for question in &questions {
             loop {
-                let Some(answer) = self.asked(&question.prompt())? else {
+                let Some(answer) = self.ask(&question.prompt())? else {
                     return self.say("nothing is written down");
                 };
                 let taken = figures.take(question, &answer, &mut self.table.borrow_mut());
@@ -220,7 +220,7 @@ impl<L: Games> Talk<'_, L> {
                 info.title
             ))?;
             while !self.has_log() {
-                let Some(players) = self.asked("players> ")? else {
+                let Some(players) = self.ask("players> ")? else {
                     break;
                 };
                 let began = began(&mut self.table.borrow_mut().session, info, &names(&players));

@@ -69,7 +69,8 @@ impl Entry<'_> {
         guesses
     }
 
-    /// Returns the first key that stands twice, and no more often, by the places of both.
+    /// Returns both places of the only repeated key; `None` if there is none, or more than one
+    /// repetition.
     fn double(&self, parts: &[Part]) -> Option<(usize, usize)> {
         let mut found = None;
         for (at, part) in parts.iter().enumerate().take(MOST) {

@@ -31,7 +31,7 @@ const TRIES: usize = 1_200;
 const SHOWN: usize = 400;
 
 /// Reports one fault for each entry that a single correction makes valid. `reads` says whether a
-/// text of moves reads without a fault.
+/// text reads without a fault.
 #[cold]
 pub(crate) fn fix_entries(
     tree: &Tree<'_>,

@@ -1,0 +1,141 @@
+//! The values and the moves of a change in words.
+
+use super::change_edits::differing;
+use super::edits::actor_key;
+use crate::game::language::{Moves, Speak, Value, article};
+use crate::game::{Game, Table};
+use crate::referee::log::Expect;
+
+/// Describes the value in which two expects differ: its name, its old value and its new one.
+pub(super) fn misstated<G: Game>(
+    table: &Table<G>,
+    old: &Expect,
+    new: &Expect,
+) -> (String, String, String) {
+    let differs = old
+        .states
+        .iter()
+        .zip(&new.states)
+        .find(|(old, new)| old != new);
+    let (was, is) = differs.unwrap_or((&old.states[0], &new.states[0]));
+    let key = G::INFO.expects[is.0].name;
+    let (part, was, is) = part(table, &was.1, &is.1);
+    (format!("{key}{part}"), was, is)
+}
+
+/// Describes the part in which two values differ (` of Don`) and returns it with the old and the
+/// new value in words.
+pub(crate) fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (String, String, String) {
+    match (was, is) {
+        (Value::Map(domain, old), Value::Map(_, new)) if old.len() == new.len() => {
+            if let [at] = differing(old, new)[..]
+                && old[at].0 == new[at].0
+            {
+                let (rest, was, is) = part(table, &old[at].1, &new[at].1);
+                return (
+                    format!(
+                        " of {}{rest}",
+                        table.value(&Value::Name(*domain, old[at].0))
+                    ),
+                    was,
+                    is,
+                );
+            }
+        }
+        (Value::Record(old), Value::Record(new)) if old.len() == new.len() => {
+            if let [at] = differing(old, new)[..]
+                && old[at].0 == new[at].0
+            {
+                let (rest, was, is) = part(table, &old[at].1, &new[at].1);
+                return (format!(": {}{rest}", old[at].0), was, is);
+            }
+        }
+        (Value::List(old), Value::List(new)) if old.len() == new.len() => {
+            match differing(old, new)[..] {
+                [at] => {
+                    // In a list of entries with names, the name says which entry it is; no number
+                    // is needed.
+                    if let ([(one, was)], [(other, is)]) = (old[at].entries(), new[at].entries())
+                        && let Value::Map(domain, _) = &old[at]
+                        && one == other
+                    {
+                        let (rest, was, is) = part(table, was, is);
+                        return (
+                            format!(": {}{rest}", table.value(&Value::Name(*domain, *one))),
+                            was,
+                            is,
+                        );
+                    }
+                    let number = if old.len() > 1 {
+                        format!(" (number {} of {})", at + 1, old.len())
+                    } else {
+                        String::new()
+                    };
+                    // The ends of a line are named together.
+                    let (rest, was, is) = match &old[at] {
+                        Value::List(_) => (
+                            String::new(),
+                            old_value(table, &old[at], &new[at]),
+                            table.value(&new[at]),
+                        ),
+                        one => part(table, one, &new[at]),
+                    };
+                    return (format!("{number}{rest}"), was, is);
+                }
+                [one, other] if old[one] == new[other] && old[other] == new[one] => {
+                    let both = |values: &[Value]| {
+                        format!(
+                            "{} and {}",
+                            table.value(&values[one]),
+                            table.value(&values[other])
+                        )
+                    };
+                    return (
+                        format!(" (numbers {} and {} of {})", one + 1, other + 1, old.len()),
+                        both(old),
+                        both(new),
+                    );
+                }
+                _ => {}
+            }
+        }
+        _ => {}
+    }
+    (String::new(), old_value(table, was, is), table.value(is))
+}
+
+/// Returns an old value in words. If a city is replaced by a plain hex, the city's own hex is
+/// added, because the log may use either spelling.
+fn old_value<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> String {
+    match (was, is) {
+        (Value::List(old), Value::List(new)) if old.len() == new.len() => {
+            let parts = old.iter().zip(new);
+            let parts: Vec<String> = parts.map(|(was, is)| old_value(table, was, is)).collect();
+            format!("[{}]", parts.join(", "))
+        }
+        (Value::Name(domain, id), Value::Name(other, new)) if was != is => {
+            let code = |domain, id| table.names(domain)?.second_spelling(id);
+            let name = table.value(was);
+            match (code(*domain, *id), code(*other, *new)) {
+                (Some(hex), None) => format!("{name} ({hex})"),
+                _ => name,
+            }
+        }
+        _ => table.value(was),
+    }
+}
+
+/// Describes a move: `a bid of 4 by Don`, `a build of red`.
+pub(crate) fn spoken<G: Game>(table: &Table<G>, action: &G::Move) -> String {
+    let (verb, args) = action.declare();
+    let mut text = article(G::Move::VERBS[verb].name());
+    if let Some(own @ (Value::Name(..) | Value::Number(_))) = args.get(0) {
+        text.push_str(&format!(" of {}", table.value(own)));
+    }
+    if let Some(key) = actor_key::<G::Move>(verb, &args).filter(|key| *key > 0)
+        && let Some(actor) = args.get(key)
+    {
+        text.push_str(&format!(" by {}", table.value(actor)));
+    }
+    text
+}
