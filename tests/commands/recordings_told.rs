@@ -256,3 +256,117 @@ fn a_second_result_is_refused_with_a_finding() {
         "{reply}"
     );
 }
+
+/// Returns the replies of a session in memory.
+fn replies(requests: &[Json]) -> Vec<Json> {
+    let lines: String = requests.iter().map(|one| format!("{one}\n")).collect();
+    let mut command = railref(&["record", "-", "--format", "ndjson"]);
+    let (_, out, errors) = answer(command.write_stdin(lines));
+    assert_eq!(errors, "");
+    out.lines()
+        .map(|line| serde_json::from_str(line).expect("a reply"))
+        .collect()
+}
+
+fn new(game: &str) -> Json {
+    json!({"do": "new", "game": game, "players": ["Ann", "Ben", "Cleo"]})
+}
+
+/// What `legal` lists can be played: nothing while the log is illegal.
+#[test]
+fn an_illegal_log_has_no_legal_moves() {
+    let replies = replies(&[
+        json!({"do": "open", "log": ILLEGAL}),
+        json!({"do": "legal"}),
+        json!({"do": "legal", "move": {"pass": "Don"}}),
+        json!({"do": "undo"}),
+        json!({"do": "legal", "move": {"pass": "Don"}}),
+    ]);
+    assert_eq!(replies[1]["moves"], json!([]));
+    assert_eq!(
+        replies[2]["next"]["may_end"],
+        json!(false),
+        "{}",
+        replies[2]
+    );
+    assert_eq!(replies[4]["next"]["may_end"], json!(true), "{}", replies[4]);
+}
+
+/// An empty move may go on with every verb that may come, whether a list has its moves or not.
+#[test]
+fn an_empty_move_begins_with_a_verb() {
+    for (game, verbs) in [
+        ("steel-driver", json!(["offer", "sale", "pass"])),
+        ("transamerica", json!(["deal", "start"])),
+    ] {
+        let replies = replies(&[new(game), json!({"do": "legal", "move": {}})]);
+        let mut values = replies[1]["next"]["values"].clone();
+        let mut verbs = verbs;
+        for list in [&mut values, &mut verbs] {
+            list.as_array_mut()
+                .expect("a list")
+                .sort_by_key(Json::to_string);
+        }
+        assert_eq!(values, verbs, "{game}");
+    }
+}
+
+/// A key whose value no move can have is refused, as `play` refuses it.
+#[test]
+fn what_no_move_begins_with_is_refused() {
+    let lay = |links: Json| json!({"do": "legal", "move": {"lay": links}});
+    let begun = json!({"do": "open", "log": fs::read_to_string(
+        root().join("fixtures/transamerica/games/two-players.yaml")).expect("a log")});
+    let unknown = [json!({"by": "Zed"}), json!({"by": 3})];
+    let unknown = unknown.map(|given| json!({"do": "legal", "move": given}));
+    let mut requests = vec![new("steel-driver")];
+    requests.extend(unknown);
+    requests.extend([begun, lay(json!(["Omaha", "F10"])), lay(json!([["Omaha"]]))]);
+    let codes: Vec<Json> = replies(&requests)
+        .iter()
+        .map(|reply| reply["error"]["code"].clone())
+        .collect();
+    let refused = json!("bad-request");
+    let expected = [
+        &Json::Null,
+        &refused,
+        &refused,
+        &Json::Null,
+        &refused,
+        &Json::Null,
+    ];
+    assert_eq!(codes.iter().collect::<Vec<_>>(), expected);
+}
+
+/// A move that is illegal is told before an expect that only the passes before that move make
+/// false.
+#[test]
+fn the_move_is_told_before_what_follows_from_it() {
+    let play = |line: &str| json!({"do": "play", "line": line});
+    let mut requests = vec![new("steel-driver")];
+    let lines = "sale red ann 2|sale blue ben 2|sale green cleo 2|pass|pass|pass|red por sea";
+    requests.extend(lines.split('|').map(play));
+    requests.extend([play("expect passed yellow"), play("build yellow bal pit")]);
+    let last = replies(&requests).pop().expect("a reply");
+    let error = &last["error"];
+    assert_eq!(
+        error["findings"][0]["rule"], "steel-driver/no-controller",
+        "{last}"
+    );
+    let message = error["message"].as_str().expect("a message");
+    assert!(message.contains("nobody controls yellow"), "{message}");
+}
+
+/// What undo has taken out of one game is not put into the next.
+#[test]
+fn redo_puts_nothing_into_another_game() {
+    let requests = [
+        new("steel-driver"),
+        json!({"do": "play", "line": "offer red 2"}),
+        json!({"do": "undo"}),
+        new("steel-driver"),
+        json!({"do": "redo"}),
+    ];
+    let last = replies(&requests).pop().expect("a reply");
+    assert_eq!(last["error"]["code"], "nothing", "{last}");
+}

@@ -647,3 +647,20 @@ fn a_comparison_goes_on_past_the_dispute() {
         "{text}"
     );
 }
+
+/// A pattern that is none is told with its file and line, and not quoted: settings may be a
+/// stranger's.
+#[test]
+fn a_pattern_that_is_not_valid_is_told_with_its_line() {
+    for (settings, line) in [
+        ("complete = false\nexclude = [\"{secret\"]\n", 2),
+        ("[[logs]]\npaths = [\"{secret\"]\n", 1),
+    ] {
+        let folder = folder_of(&[("railref.toml", settings)]);
+        let (status, _, said) = run_in(folder.path(), &["check", "."]);
+        assert_eq!(status, 2, "{said}");
+        let begins = format!("railref: railref.toml: line {line}: a pattern is not valid: ");
+        assert!(said.starts_with(&begins), "{said}");
+        assert!(!said.contains("secret"), "{said}");
+    }
+}

@@ -99,13 +99,19 @@ impl Settings {
         let aliases = aliases(&written.players)
             .map_err(|why| format!("{}: players: {why}", printable(&file.path)))?;
         let is_found = found.is_some();
+        let at_line = |why: String| {
+            let fault = faults::<L>(&file.text).into_iter().next();
+            let why = fault.map_or(why, |fault| fault.in_line(&file.text));
+            format!("{}: {why}", printable(&file.path))
+        };
+        let excluded = patterns(&written.exclude).map_err(at_line)?;
         let all = Part {
             paths: Vec::new(),
             complete: written.complete,
             rulings: written.rulings,
             boards: written.boards,
         };
-        let parts = parts(is_found.then_some(all), written.logs)?;
+        let parts = parts(is_found.then_some(all), written.logs).map_err(at_line)?;
         Ok(Self {
             sandbox,
             lines: reading.lines,
@@ -121,7 +127,7 @@ impl Settings {
             folder,
             working,
             excluded: [
-                patterns(&written.exclude)?,
+                excluded,
                 patterns(&reading.exclude).map_err(|why| format!("--exclude {why}"))?,
             ],
             parts,
@@ -455,11 +461,18 @@ fn quoted_settings(path: &str, text: String) -> Arc<BoardText> {
 fn patterns(lines: &[String]) -> Result<Gitignore, String> {
     let mut builder = GitignoreBuilder::new("");
     for line in lines {
-        builder
-            .add_line(None, line)
-            .map_err(|error| format!("{line}: {error}"))?;
+        builder.add_line(None, line).map_err(invalid)?;
     }
-    builder.build().map_err(|error| error.to_string())
+    builder.build().map_err(invalid)
+}
+
+/// Says what is wrong with a pattern, without the pattern, which may be the text of a stranger.
+fn invalid(error: ignore::Error) -> String {
+    let why = match error {
+        ignore::Error::Glob { err, .. } => err,
+        other => other.to_string(),
+    };
+    format!("a pattern is not valid: {why}")
 }
 
 /// Returns whether a file, or a folder that contains it, matches patterns relative to a folder.

@@ -97,13 +97,18 @@ pub(crate) struct SettingsFault {
     pub(crate) message: String,
 }
 
+impl SettingsFault {
+    /// Says what is wrong, and on which line of the settings.
+    pub(super) fn in_line(&self, text: &str) -> String {
+        let before = text.bytes().take(self.span.start);
+        let line = before.filter(|byte| *byte == b'\n').count() + 1;
+        format!("line {line}: {}", self.message)
+    }
+}
+
 /// Reads the settings. `Err` says what is wrong first, and on which line.
 pub(super) fn read<L: Games>(text: &str) -> Result<Written, String> {
-    let in_line = |fault: SettingsFault| {
-        let before = text.bytes().take(fault.span.start);
-        let line = before.filter(|byte| *byte == b'\n').count() + 1;
-        format!("line {line}: {}", fault.message)
-    };
+    let in_line = |fault: SettingsFault| fault.in_line(text);
     let tree = DeTable::parse(text).map_err(|error| in_line(of_form(&error)))?;
     if let Some(first) = in_tree::<L>(text, tree.get_ref()).into_iter().next() {
         return Err(in_line(first));

@@ -128,10 +128,14 @@ pub(crate) fn reading<L: Games>(
     entry: &Judgeable,
 ) -> Result<(ReadingRecord, Outcome), Refused> {
     let outcome = record.with::<L>(judge, entry)?;
+    let mut findings = outcome.judged_text.findings.clone();
+    // Passes that an illegal move calls for may make an earlier expect false. The move comes first.
+    let last = findings.iter().filter_map(|finding| finding.at).max();
+    findings.sort_by_key(|finding| finding.at.is_some() && finding.at < last);
     let reading = ReadingRecord {
         action: LogEntry(entry.json.clone()),
         legal: outcome.judged_text.is_sound,
-        findings: outcome.judged_text.findings.clone(),
+        findings,
     };
     Ok((reading, outcome))
 }

@@ -192,18 +192,20 @@ impl Beginning<'_> {
     /// Returns what may come next in moves that begin as given. Whether the move may end there is
     /// not examined.
     pub(crate) fn next(&self, legal: &Choice, voice: &dyn Speak, limit: usize) -> NextKey {
-        let nothing = NextKey {
-            key: None,
-            values: Vec::new(),
-            truncated: false,
-            may_end: false,
-        };
+        let nothing = NextKey::nothing();
         let key = match self.next_key(&legal.moves) {
             Some(key) => key,
             None if self.given.is_empty() => {
+                let awaited = self.position.awaited();
+                // Of some verbs, such as a draw, no move is listed.
+                let is_unlisted = |verb: usize| {
+                    (awaited.verbs.contains(&verb) || awaited.also.contains(&verb))
+                        && !self.is_listed(verb)
+                };
                 let verbs = self.info.verbs.iter().enumerate();
-                let here =
-                    verbs.filter(|(verb, _)| legal.moves.iter().any(|one| one.verb == *verb));
+                let here = verbs.filter(|(verb, _)| {
+                    legal.moves.iter().any(|one| one.verb == *verb) || is_unlisted(*verb)
+                });
                 return NextKey {
                     values: here.map(|(_, verb)| verb.name().into()).collect(),
                     ..nothing
@@ -244,8 +246,7 @@ impl Beginning<'_> {
         let at = verbs.position(|verb| has(&verb.keys[0]))?;
         let awaited = self.position.awaited();
         let may_come = awaited.verbs.contains(&at) || awaited.also.contains(&at);
-        let listed = self.position.legal_among(1, &|wording| wording.verb == at);
-        if !may_come || !listed.moves.is_empty() {
+        if !may_come || self.is_listed(at) {
             return None;
         }
         let verb = &self.info.verbs[at];
@@ -266,6 +267,14 @@ impl Beginning<'_> {
             truncated: true,
             may_end: false,
         })
+    }
+
+    /// Returns whether moves with a verb are among the legal ones that are listed.
+    fn is_listed(&self, verb: usize) -> bool {
+        let listed = self
+            .position
+            .legal_among(1, &|wording| wording.verb == verb);
+        !listed.moves.is_empty()
     }
 
     /// Returns the key that can be given next: one whose list may grow, or else the first that is

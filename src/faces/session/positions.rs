@@ -3,7 +3,7 @@
 use super::next::Beginning;
 use super::shorthand::Table;
 use crate::game::language::{
-    ComparisonBudget, Domain, Info, MOVE_KEYS, Names, Value, Wording, code, in_words, shown,
+    ComparisonBudget, Domain, Info, MOVE_KEYS, Names, Shape, Value, Wording, code, in_words, shown,
 };
 use crate::game::notation::{flow, scalar};
 use crate::referee::position::{Awaits, Choice, Position, actor, any_actor, concerns};
@@ -144,13 +144,13 @@ fn impossible(
             shown(key)
         ));
     }
-    if !info
+    let verb = info
         .verbs
         .iter()
-        .any(|verb| given.contains_key(verb.name()))
-    {
-        return Ok(());
-    }
+        .find(|verb| given.contains_key(verb.name()));
+    let Some(verb) = verb else {
+        return unknown_actor(info, table, given);
+    };
     let text = flow(&Json::Object(with_actor(info, table, given)));
     let Err(unread) = table.end.written(&text) else {
         return Ok(());
@@ -159,8 +159,13 @@ fn impossible(
     let is_whole = given
         .values()
         .all(|value| !value.is_array() && !value.is_object());
+    let may_be_begun = !is_whole
+        && verb.keys.iter().all(|key| {
+            let value = given.get(key.name);
+            value.is_none_or(|value| has_shape(&key.shape, value))
+        });
     let fault = unread.faults.into_iter().find(|fault| {
-        fault.code != code::MISSING_KEY && (is_whole || fault.code != code::WRONG_TYPE)
+        fault.code != code::MISSING_KEY && !(may_be_begun && fault.code == code::WRONG_TYPE)
     });
     match fault {
         None => Ok(()),
@@ -169,6 +174,60 @@ fn impossible(
             None => fault.message,
         }),
     }
+}
+
+/// Returns whether a value, which may lack its last elements, is of the kind that a shape has.
+fn has_shape(shape: &Shape, value: &Json) -> bool {
+    let all = |shape: &Shape, values: &[Json]| values.iter().all(|value| has_shape(shape, value));
+    match (shape, value) {
+        (Shape::WordOr(_, inner) | Shape::OrNobody(inner), value) => {
+            value.is_string() || value.is_null() || has_shape(inner, value)
+        }
+        (
+            Shape::List(inner)
+            | Shape::Bag(inner)
+            | Shape::OneOrList(inner)
+            | Shape::OneOrBag(inner),
+            Json::Array(values),
+        ) => all(inner, values),
+        (Shape::List(_) | Shape::Bag(_), Json::Object(_)) => false,
+        // A single value may represent a list with one element.
+        (
+            Shape::List(inner)
+            | Shape::Bag(inner)
+            | Shape::OneOrList(inner)
+            | Shape::OneOrBag(inner),
+            value,
+        ) => has_shape(inner, value),
+        (Shape::Pair(_), value) => value.is_array(),
+        (Shape::Map(..) | Shape::Entry(..) | Shape::Record(_), value) => value.is_object(),
+        (Shape::Number | Shape::Name(_) | Shape::Word(_) | Shape::Flag, value) => {
+            !value.is_array() && !value.is_object()
+        }
+        _ => true,
+    }
+}
+
+/// `Err` says that nobody has the name that is given for the actor of a move without its verb.
+fn unknown_actor(
+    info: &'static Info,
+    table: Table<'_>,
+    given: &Map<String, Json>,
+) -> Result<(), String> {
+    for (key, value) in given {
+        let own = info.verbs.iter().filter_map(|verb| {
+            let at = verb.key(key).filter(|at| actor(verb) == Some(*at))?;
+            Some(&verb.keys[at].shape)
+        });
+        if own.count() == 0 {
+            continue;
+        }
+        match value.as_str() {
+            Some(name) => resolved(table.end, name).map(|_| ())?,
+            None => return Err(format!("{key} is the name of a player or company")),
+        }
+    }
+    Ok(())
 }
 
 /// Returns the keys of a move, with the player or company that is to act if the move leaves the

@@ -452,6 +452,11 @@ impl Record {
         facts
     }
 
+    /// Forgets what undo has taken out: it belongs to another game.
+    pub(crate) fn forget_undone(&mut self) {
+        self.undone.clear();
+    }
+
     /// Inserts a line that was judged.
     pub(crate) fn keep(&mut self, outcome: Outcome) {
         (self.text, self.judged_text, self.replay_facts) =

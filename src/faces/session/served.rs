@@ -6,7 +6,7 @@ use super::choosing::{
 };
 use super::edited_log::EditedLog;
 use super::judged_text::Judge;
-use super::positions::legal_at;
+use super::positions::{Legal, legal_at};
 use super::record::Record;
 use super::requests::{
     MOST_BYTES, REQUESTS, Refused, Request, check_play, is_request, refused, suggest_request,
@@ -21,8 +21,8 @@ use crate::game::reading::{Boards, NoBoards, ReadOnce};
 use crate::games::BuiltIn;
 use crate::referee::replay::Options;
 use crate::report::documents::{
-    Bare, ErrorCode, LegalQuestion, LogEntry, NewLog, OpenLog, Play, ReadLine, RefereeVersion,
-    SCHEMA, SessionAnswer, SessionReply, Undo,
+    Bare, ErrorCode, LegalQuestion, LogEntry, NewLog, NextKey, OpenLog, Play, ReadLine,
+    RefereeVersion, SCHEMA, SessionAnswer, SessionReply, Undo,
 };
 use crate::report::{VERSION, json_text};
 use crate::yaml::printable;
@@ -338,6 +338,9 @@ impl<L: Games> Session<L> {
         }
         text.push_str("moves:\n");
         self.replace_log(&text)?;
+        if let Some(record) = self.record.as_mut() {
+            record.forget_undone();
+        }
         self.existed = false;
         Ok(SessionAnswer::Done {})
     }
@@ -511,8 +514,16 @@ impl<L: Games> Session<L> {
         let record = self.record()?;
         let (info, end) = record.here()?;
         let base = record.base().unwrap_or(end);
-        let legal = legal_at(info, Table { base, end }, asked)
+        let mut legal = legal_at(info, Table { base, end }, asked)
             .map_err(|why| refused(ErrorCode::BadRequest, format!("legal: {why}")))?;
+        if !record.judged_text.is_sound {
+            // Nothing can be played until undo has made the log sound.
+            legal = Legal {
+                moves: Vec::new(),
+                truncated: false,
+                next: legal.next.map(|_| NextKey::nothing()),
+            };
+        }
         Ok(SessionAnswer::Legal {
             moves: legal.moves,
             truncated: legal.truncated,

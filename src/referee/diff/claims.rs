@@ -8,6 +8,11 @@ use crate::game::language::{ExpectKey, MoveNo, Shape, Speak, Value};
 use crate::referee::replay::agrees;
 use crate::yaml::tree::NodeId;
 
+/// How many expects of one log about a moment are compared with each expect of the other about the
+/// same moment. People write one or two; without a limit the time would grow with the square of
+/// their number.
+const AT_A_MOMENT: usize = 16;
+
 /// The statements of an expect or a result: its number if it is an expect, its node, the values by
 /// their keys.
 type Stated<'s> = (Option<MoveNo>, NodeId, &'s [(usize, Value)]);
@@ -22,14 +27,17 @@ pub(crate) fn differences<G: Game>(
     let mut found = Vec::new();
     let keys = G::INFO.expects;
     let place = |game: &Played<G>, at: MoveNo| game.turns.partition_point(|turn| turn.at < at);
+    let others = &right.setup.moves.expects;
     for ours in &left.setup.moves.expects {
         let here = place(left, ours.number);
-        let Some((_, there)) = met.iter().find(|(at, _)| *at == here) else {
+        let known = met.partition_point(|(at, _)| *at < here);
+        let Some((_, there)) = met.get(known).filter(|(at, _)| *at == here) else {
             continue;
         };
-        let same = |number: MoveNo| place(right, number) == *there;
-        let others = right.setup.moves.expects.iter();
-        for theirs in others.filter(|expect| same(expect.number)) {
+        let first = others.partition_point(|expect| place(right, expect.number) < *there);
+        let same = others[first..].iter();
+        let same = same.take_while(|expect| place(right, expect.number) == *there);
+        for theirs in same.take(AT_A_MOMENT) {
             compare(
                 &mut found,
                 keys,

@@ -280,7 +280,8 @@ pub struct SessionReply {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "now")]
 pub struct Now {
-    /// The number of the last declared move, including expects; 0 before the first.
+    /// The number of the last declared move that is no expect, where expects count too; 0 before
+    /// the first.
     #[serde(rename = "move")]
     pub at: u32,
     /// How many passes were filled in after that move.
@@ -515,14 +516,27 @@ pub struct ReadingRecord {
 #[schemars(rename = "next")]
 pub struct NextKey {
     /// The key to give next, or the key whose list may grow by one of the values; null if nothing
-    /// is left to give.
+    /// is left to give, and for an empty move, which begins with a verb.
     pub key: Option<String>,
-    /// The values that the key may have in a legal move.
+    /// The values that the key may have in a legal move; for an empty move the verbs. Of a list
+    /// they are elements.
     pub values: Vec<Json>,
     /// Whether the key may have more values than these.
     pub truncated: bool,
     /// Whether the move may be played as it is.
     pub may_end: bool,
+}
+
+impl NextKey {
+    /// Returns what follows where nothing can.
+    pub(crate) fn nothing() -> Self {
+        Self {
+            key: None,
+            values: Vec::new(),
+            truncated: false,
+            may_end: false,
+        }
+    }
 }
 
 /// Asks what is awaited.

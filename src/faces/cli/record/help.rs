@@ -13,7 +13,7 @@ A line is a move, in short hand or as a log has it:
   ? red          those of a player or company; ? build red, those that begin so
   why MOVE       whether a move is legal, and what would follow; nothing is played
   undo, undo 3   take the last lines out
-  redo           put back what undo took out
+  redo           put back one line that undo took out
   note TEXT      a note to the last move
   accept RULE: REASON
                  play the move just refused, although it breaks the rule
