@@ -356,10 +356,10 @@ fn standard_input_takes_yaml_documents_and_json_lines() {
     assert_eq!(verdicts(""), (3, String::new()));
 }
 
-/// Each line gets its verdict at once, whatever is wrong with a line, whichever line it is, and
+/// Each line gets its verdict immediately, whatever is wrong with a line, whichever line it is, and
 /// however many jobs there are.
 #[test]
-fn a_verdict_a_line_in_step() {
+fn each_line_gets_its_verdict_without_delay() {
     let line = |by: &str| {
         format!(
             "{{\"game\":\"steel-driver\",\"players\":[\"Andy\",\"Don\",\"Simon\"],\"moves\":[{{\"offer\":\"red\",\"by\":\"{by}\",\"bid\":3}}]}}"

@@ -48,7 +48,7 @@ mod pages;
 mod positions;
 mod reach;
 mod recordings;
-mod recordings_told;
+mod recordings_claims;
 #[cfg(unix)]
 mod releases;
 mod repair;

@@ -139,23 +139,23 @@ fn a_false_claim_does_not_belong_where_it_is_false_too() {
     assert!(human.contains("help: railref repair"), "{human}");
 }
 
-/// The winner follows from the figures beside it. Where they are right, no move is to blame.
+/// The winner follows from the figures: if they are right, only the winner was written down wrong.
 #[test]
 fn a_wrong_winner_beside_right_figures_is_a_slip_of_the_result() {
     let log = fixture_text("ride-the-rails", "games/four-players.yaml");
     let wrong = log.replace("winner: [Ann, Dora]", "winner: Dora");
     assert_ne!(wrong, log);
-    let way = |log: &str| {
+    let report = |log: &str| {
         let (_, human, _) = run_on(log, &["check", "-"]);
         let words: Vec<&str> = human.split_whitespace().collect();
         words.join(" ")
     };
-    let said = way(&wrong);
+    let said = report(&wrong);
     assert!(
         said.contains("probably the result was written down wrong: winner is [Ann, Dora], not Dora; with that, the whole record is sound"),
         "{said}"
     );
-    let also = way(&wrong.replace("Cem: 106", "Cem: 107"));
+    let also = report(&wrong.replace("Cem: 106", "Cem: 107"));
     assert!(!also.contains("written down wrong: winner"), "{also}");
 }
 
@@ -267,7 +267,7 @@ fn a_figure_of_one_digit_comes_before_another_card_of_a_deal() {
 }
 
 #[test]
-fn a_sign_is_sooner_forgotten_than_a_move() {
+fn a_forgotten_sign_is_likelier_than_a_wrong_move() {
     let text = fixture_text("mini-rails", "games/four-players.yaml")
         .replace("Cleo: 2, Dan: 2}, winner", "Cleo: -2, Dan: 2}, winner");
     assert_eq!(first(&text).0, [Kind::Result]);

@@ -83,7 +83,7 @@ fn the_status_is_of_the_rulings_and_not_of_the_verdict() {
 }
 
 #[test]
-fn many_logs_have_a_row_a_choice() {
+fn many_logs_have_a_row_per_choice() {
     let folder = folder_of(&[
         ("a.yaml", &played_otherwise()),
         ("b/c.yaml", PLAIN),

@@ -15,7 +15,7 @@ const BUILD: &str = "{build: black, from: Salt Lake City, to: Helena}";
 const SALE: &str = "{sale: blue, by: Simon, to: Andy, price: 5}";
 const LAY: &str = "{lay: [[E7, E8], [E8, Omaha]], by: Dan}";
 
-/// The slips in braces: after the repair the log is the sound one, to the letter.
+/// Slips in braces: the repair restores the sound log byte for byte.
 const IN_BRACES: &[Case] = &[
     [
         "ride-the-rails",
@@ -243,7 +243,7 @@ const IN_BRACES: &[Case] = &[
     ],
 ];
 
-/// The slips on lines of their own, or whose entries come out in another order: after the repair the log has no fault.
+/// Slips on separate lines, or whose repair orders the entries otherwise: the repaired log has no fault.
 const ON_LINES: &[Case] = &[
     [
         "steel-driver",

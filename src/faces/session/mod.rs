@@ -11,6 +11,8 @@ mod choosing;
 #[cfg(feature = "cli")]
 mod completing;
 mod edited_log;
+#[cfg(feature = "cli")]
+mod for_interfaces;
 mod forms;
 mod judged_text;
 mod lines;
@@ -21,8 +23,6 @@ mod requests;
 mod restored;
 mod served;
 mod shorthand;
-#[cfg(feature = "cli")]
-mod shown;
 mod store;
 mod unread;
 mod vocabulary;

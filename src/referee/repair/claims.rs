@@ -23,6 +23,9 @@ const CARRIED: usize = 8;
 /// How many wrong values of one claim two edits can fix.
 pub(super) const MOST_WRONG: usize = 2;
 
+/// The claims of an expect: keys with their values.
+type States = Vec<(usize, Value)>;
+
 impl<G: Game> Search<'_, G> {
     /// Fixes the one wrong value of the expect or the result at which the script stops. If two are
     /// wrong, fixes each alone, so that a second edit can fix the other.
@@ -301,7 +304,7 @@ impl<G: Game> Search<'_, G> {
         &self,
         range: Range<usize>,
         changed: impl Iterator<Item = usize>,
-        shift: &dyn Fn(&Expect) -> Option<Vec<(usize, Value)>>,
+        shift: &dyn Fn(&Expect) -> Option<States>,
     ) -> Option<Vec<Item<G>>> {
         let mut items = self.script.items[range.clone()].to_vec();
         for index in changed {

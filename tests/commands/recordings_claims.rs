@@ -15,7 +15,7 @@ fn text(path: &Path) -> String {
 }
 
 /// Returns what is answered to lines typed into the recording of a log.
-fn told(log: &str, lines: &str) -> String {
+fn answers(log: &str, lines: &str) -> String {
     let folder = folder_of(&[("friday.yaml", log)]);
     let (_, out, errors) = answer(
         railref(&["record", "friday.yaml"])
@@ -68,7 +68,7 @@ fn the_verdict_of_a_file_is_that_of_check() {
 /// A line that is refused is in no file yet, so no command is named for it.
 #[test]
 fn no_command_is_named_for_a_line_that_is_refused() {
-    let out = told(BEGUN, "pass\npass\npass\nbid 3\n");
+    let out = answers(BEGUN, "pass\npass\npass\nbid 3\n");
     assert!(!out.contains("railref repair"), "{out}");
 }
 
@@ -111,7 +111,7 @@ fn the_end_and_the_status_say_the_same() {
     }
 }
 
-/// What could not be written is told with what was done.
+/// What could not be written is answers with what was done.
 #[test]
 fn in_words_a_write_that_fails_tells_what_was_done() {
     let outer = folder_of(&[("table/friday.yaml", BEGUN)]);
@@ -138,13 +138,13 @@ fn in_words_a_write_that_fails_tells_what_was_done() {
     drop(input);
     std::io::Read::read_to_string(&mut output, &mut out).expect("it answers");
     drop(child.wait_with_output().expect("it ends"));
-    for told in [
+    for answers in [
         "taken out: {pass: Simon}\nnot saved: ",
         "- {pass: Simon}\nnot saved: ",
         "- {pass: Andy}\n  Andy passes\n  Don takes control of red and a share for 3",
         "- {pass: Andy, note: late}\nnot saved: ",
     ] {
-        assert!(out.contains(told), "{told}: {out}");
+        assert!(out.contains(answers), "{answers}: {out}");
     }
     assert!(!out.contains("offer"), "{out}");
 }
@@ -174,7 +174,7 @@ fn what_may_be_played_is_asked_in_any_words() {
         (BEGUN, "? offer red 2", "- {offer: red, by: Andy, bid: 2}"),
     ];
     for (log, line, said) in rows {
-        let out = flat(&told(log, &format!("{line}\n")));
+        let out = flat(&answers(log, &format!("{line}\n")));
         assert!(out.contains(said), "{line}: {out}");
     }
 }
@@ -182,18 +182,18 @@ fn what_may_be_played_is_asked_in_any_words() {
 /// An illegal log is read only, which is said at the start and in answer to `?`.
 #[test]
 fn an_illegal_log_says_that_nothing_can_be_played() {
-    let out = told(ILLEGAL, "");
+    let out = answers(ILLEGAL, "");
     assert!(
         out.contains("read only until undo has made it sound"),
         "{out}"
     );
     for line in ["?", "? don", "? pass"] {
-        let out = told(ILLEGAL, &format!("{line}\n"));
+        let out = answers(ILLEGAL, &format!("{line}\n"));
         let said = "nothing can be played until undo has made the log sound";
         assert!(flat(&out).contains(said), "{line}: {out}");
         assert!(!out.contains("\n- {"), "{line}: {out}");
     }
-    let out = told(ILLEGAL, "undo\n?\n");
+    let out = answers(ILLEGAL, "undo\n?\n");
     assert!(out.contains("\n- {offer: red, by: Don, bid: 1}\n"), "{out}");
 }
 
@@ -203,7 +203,7 @@ fn a_log_is_printed_in_lines() {
     for end in ["\n", "\r\n", "\r"] {
         for last in ["", end] {
             let log = format!("{}  - {{pass: Andy}}{last}", BEGUN.replace('\n', end));
-            let out = told(&log, "log\n? pass\n");
+            let out = answers(&log, "log\n? pass\n");
             let lines = format!("{BEGUN}  - {{pass: Andy}}\n- {{pass: Don}}\n");
             assert!(out.starts_with(&lines), "{log:?}: {out:?}");
         }
