@@ -50,7 +50,11 @@ pub(crate) fn folded<'n>(
         } else {
             &[]
         };
-        let said = (!rest.is_empty()).then(|| said(&note, rest));
+        // The same word on the line that is shown is seen there.
+        let own = log.place(note.board.as_ref(), note.span).1.line;
+        let is_other = |line: &&usize| note.after_illegal || **line != own;
+        let rest: Vec<usize> = rest.iter().filter(is_other).copied().collect();
+        let said = (!rest.is_empty()).then(|| said(&note, &rest));
         shown.push((note, said));
     }
     shown

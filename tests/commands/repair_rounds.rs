@@ -129,3 +129,22 @@ fn a_forgotten_hex_comes_before_a_place_of_the_same_railroad() {
     assert_eq!(kinds, [Kind::Value], "{sentence}");
     assert!(sentence.contains("`at` lacks"), "{sentence}");
 }
+
+/// The name of something else says as little as an unknown word, and only one name makes the record
+/// sound.
+#[test]
+fn a_name_of_another_kind_is_read_as_the_only_one_that_fits() {
+    for (slip, sentence) in [
+        ("buy: Bob, by: Ann, space: 2", "Bob is read as blue"),
+        ("buy: blue, by: red, space: 2", "red is read as Ann"),
+    ] {
+        let log = game("mini-rails");
+        let spoilt = replaced(&log, 18, "buy: blue, by: Ann, space: 2", slip);
+        let (kinds, said, fixed) = first(&spoilt);
+        assert_eq!(kinds, [Kind::Value], "{said}");
+        assert!(said.contains(sentence), "{said}");
+        assert!(fixed.lines().eq(log.lines()), "{fixed}");
+        let said = checked(&spoilt);
+        assert!(said.contains("the whole record is sound"), "{said}");
+    }
+}

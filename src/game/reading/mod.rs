@@ -28,7 +28,7 @@ pub(crate) use doubled::out_of_order;
 pub use header::{Header, is_blank};
 pub use named_board::NamedBoard;
 pub use number::number;
-pub(crate) use number::{disguised, is_digits};
+pub(crate) use number::{Sum, disguised, is_digits};
 pub use overruled::Overruled;
 pub(crate) use separators::{ARROWS, several};
 pub use value::Reader;

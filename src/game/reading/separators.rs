@@ -79,13 +79,26 @@ pub(super) fn taken_apart<'t>(
         return Some(words);
     }
     if entries == Entries::Pairs {
-        let pairs = words.iter().map(|word| two_names(word, fits));
+        let pairs = words.iter().map(|word| match two_names(word, fits) {
+            Some(pair) => Some(pair.to_vec()),
+            None => way(word, fits),
+        });
         return Some(pairs.collect::<Option<Vec<_>>>()?.concat());
     }
     arrows().chain([" "]).find_map(|sign| {
         let parts = words.iter().flat_map(|word| word.split(sign));
         let parts: Vec<&str> = parts.map(str::trim).collect();
         parts.iter().all(|part| fits(part)).then_some(parts)
+    })
+}
+
+/// Returns the pairs of a way through three names or more, one after the other: `F13 > F14 >
+/// Cincinnati`.
+fn way<'t>(text: &'t str, fits: &dyn Fn(&str) -> bool) -> Option<Vec<&'t str>> {
+    arrows().find_map(|sign| {
+        let names: Vec<&str> = text.split(sign).map(str::trim).collect();
+        let is_way = names.len() > 2 && names.iter().all(|name| fits(name));
+        is_way.then(|| names.windows(2).flatten().copied().collect())
     })
 }
 

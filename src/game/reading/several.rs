@@ -167,11 +167,11 @@ impl Reader<'_, '_> {
                 .any(|domain| place(text, domain).is_some_and(|id| place(name, domain) != Some(id)))
         };
         let kind = |text: &str| match text {
-            _ if is_key(text) => Some("a key"),
+            _ if is_key(text) => Some("a key of the move"),
             _ if is_digits(text) && !name.contains(|c: char| c.is_ascii_digit()) => {
                 Some("a number")
             }
-            _ if is_name(text) => Some("a name"),
+            _ if is_name(text) => Some("another name"),
             _ => None,
         };
         (0..words.len()).find_map(|at| {
@@ -183,7 +183,10 @@ impl Reader<'_, '_> {
             { runs }.find_map(|count| {
                 let run = words[at..at + count].join(" ");
                 let kind = kind(&run)?;
-                Some(format!("{} is {kind} of its own", shown(&run)))
+                Some(format!(
+                    "one name belongs here, and {} is {kind}",
+                    shown(&run)
+                ))
             })
         })
     }

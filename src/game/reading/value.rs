@@ -1,6 +1,6 @@
 //! Reads values by their shape; each fault has the place of its value.
 
-use super::number::{disguised, is_digits, number};
+use super::number::{disguised, is_digits, number, wrong_sum};
 use super::wrong_type::{Entries, no_list, wrong_type};
 use crate::game::language::{
     Domain, Fault, Faults, Info, Key, Lexicon, Names, Shape, Value, code, in_words, no_colon,
@@ -382,7 +382,13 @@ impl<'r, 'a> Reader<'r, 'a> {
                 )
                 .help("numbers lie between -9223372036854775808 and 9223372036854775807"),
             ),
-            _ => self.wrong_type(id, "a whole number", faults),
+            _ => {
+                let fault = wrong_type(self.tree, id, "a whole number");
+                faults.extend(fault.map(|fault| match text.and_then(wrong_sum) {
+                    Some(wrong) => fault.help(wrong),
+                    None => fault,
+                }));
+            }
         }
     }
 

@@ -186,6 +186,8 @@ fn likely<G: Game>(
         return None;
     }
     let names = match which {
+        // The name of something else was not misspelt: the thought was another.
+        NameSet::Near if is_name(&table, written) => Vec::new(),
         NameSet::Near => near(&table, written),
         NameSet::Every => fitting::<G>(text, &table, boards, (fault, budget), &reading),
     };
@@ -199,19 +201,24 @@ fn likely<G: Game>(
 /// Returns whether reading the text as one name would drop another: it consists of several names or,
 /// in a search through every name, of a name and more words.
 fn holds_names<G: Game>(table: &Table<G>, written: &str, which: NameSet) -> bool {
-    let is_name = |text: &&str| {
-        Domain::ALL.into_iter().any(|domain| {
-            table
-                .names(domain)
-                .is_some_and(|names| names.find(text).is_some())
-        })
-    };
+    let is_name = |text: &&str| is_name(table, text);
+    if is_name(&written) {
+        return false;
+    }
     let parts = several(written);
     let mut words = written.split_whitespace();
     parts.len() > 1 && parts.iter().all(&is_name)
         || which == NameSet::Every
             && (words.clone().count() > 1 || parts.len() > 1)
             && (parts.iter().any(&is_name) || words.any(|word| is_name(&word)))
+}
+
+/// Returns whether a text is a name of any kind.
+fn is_name<G: Game>(table: &Table<G>, text: &str) -> bool {
+    let mut names = Domain::ALL
+        .into_iter()
+        .filter_map(|domain| table.names(domain));
+    names.any(|names| names.find(text).is_some())
 }
 
 /// Returns every name that is allowed in the place of an unknown word; none if there are too many.

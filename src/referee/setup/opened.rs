@@ -11,6 +11,7 @@ use crate::game::reading::{Boards, Reader};
 use crate::game::{Game, Games, Table, Visit};
 use crate::referee::log::{fix_entries, fix_section, read_any, read_outcome, read_position};
 use crate::yaml::breaks::{line_end, line_start, lines};
+use crate::yaml::edit::TextEdit;
 use crate::yaml::parse::{FormFault, Parsed, parse};
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use crate::yaml::{Span, counted};
@@ -296,22 +297,68 @@ fn find_game<L: Games>(
         return None;
     };
     let text = tree.scalar(value).unwrap_or_default();
-    let near = faults.nearest(&ids, text);
+    let added = with_addition::<L>(text);
+    let near = match added {
+        Some((id, _)) => Some(id),
+        None => faults.nearest(&ids, text),
+    };
     if tree.kind(value) != Kind::Refused {
-        faults.push(
-            Fault::new(
-                code::UNKNOWN_NAME,
-                tree.span(value),
-                "there is no such game here",
-                "unknown game",
-            )
-            .help(format!("the games are {}", known.join(", ")))
-            .did_you_mean(near),
-        );
+        let fault = Fault::new(
+            code::UNKNOWN_NAME,
+            tree.span(value),
+            "there is no such game here",
+            "unknown game",
+        )
+        .help(format!("the games are {}", known.join(", ")))
+        .did_you_mean(near);
+        faults.push(match added {
+            Some((id, addition)) => kept_beside(tree, value, (id, addition), fault),
+            None => fault,
+        });
     }
     // The rest is read as a log of the game that was probably meant, so that its faults are
     // reported too.
     near.and_then(L::info).map(|info| (info, root))
+}
+
+/// Reads the name of a game with something added: `steel driver (4 players)`, `Steel-Driver, USA`.
+fn with_addition<L: Games>(text: &str) -> Option<(&'static str, &str)> {
+    let signs = ['(', '[', ',', ';', '/', ':', '\u{2013}', '\u{2014}'];
+    let cuts = text.match_indices(signs).chain(text.match_indices(" - "));
+    cuts.take(8).find_map(|(at, _)| {
+        let info = L::named(text[..at].trim())?;
+        let rest = text[at..].trim_matches(signs);
+        let addition = rest.trim_matches([' ', '-', ')', ']']);
+        (!addition.is_empty()).then_some((info.id, addition))
+    })
+}
+
+/// Adds to the fault of a game with something added how to keep both: what was added may be said
+/// by a key of the header, or by a comment.
+fn kept_beside(
+    tree: &Tree<'_>,
+    value: NodeId,
+    (id, addition): (&str, &str),
+    fault: Fault,
+) -> Fault {
+    let (source, range) = (tree.source(), tree.span(value).range());
+    let lead = &source[line_start(source, range.start)..range.start];
+    let rest = &source[range.end..line_end(source, range.end)];
+    let line = format!("{id} # {addition}");
+    let is_alone = lead.trim() == "game:" && rest.trim().is_empty();
+    let fault = Fault {
+        help: Some(match is_alone {
+            true => format!("did you mean {id}? write game: {line}"),
+            false => format!("did you mean {id}? {} belongs elsewhere", shown(addition)),
+        }),
+        instead: None,
+        ..fault
+    };
+    if !is_alone {
+        return fault;
+    }
+    let end = range.start + source[range.clone()].trim_end().len();
+    fault.fix(TextEdit::replace(range.start, end, line))
 }
 
 /// Adds the fault of a log without the key `game`, which is misspelt or missing. `whole` is

@@ -2,6 +2,7 @@
 
 use super::anomaly::{Anomaly, OpenBracket, closer};
 use super::lines::Line;
+use super::signs::other_comment;
 use crate::yaml::Span;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::slip::Slip;
@@ -377,6 +378,8 @@ fn after_value(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
     }
     if quote {
         behind_quote(text, (closed, at), rest, slips);
+    } else if rest.starts_with("//") {
+        slips.push(other_comment(at));
     } else if rest.len() > 1 {
         let what = format!("words after the {what} that closes this entry");
         slips.push(Slip::new(

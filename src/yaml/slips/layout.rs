@@ -38,8 +38,7 @@ pub(crate) fn comment(line: &Line<'_>) -> Option<Slip> {
     }
     let from = line.depth();
     let what = "this line is neither a key with its value nor an entry of a list";
-    let help =
-        "a comment begins with #; what belongs to the text above is indented deeper than its key";
+    let help = "a comment begins with #";
     let fix = TextEdit::insert(line.start + from, "# ");
     Some(Slip::new(
         line.span(from, from + words.len()),

@@ -54,8 +54,9 @@ impl<'t> Entry<'t> {
         guesses.extend(self.merged(info));
         guesses.extend(self.doubled(known));
         guesses.extend(self.sentences(known));
-        guesses.extend(self.phrases(info));
+        guesses.extend(self.phrases(known));
         guesses.extend(self.numbers());
+        guesses.extend(self.additions());
         for parts in std::iter::once(&self.parts).chain(&self.inner) {
             guesses.extend(self.without_brackets(parts));
             guesses.extend(self.closed_early(parts));
@@ -68,6 +69,7 @@ impl<'t> Entry<'t> {
         guesses.extend(self.colons(info));
         guesses.extend(self.each_of_a_list());
         if self.is_move() {
+            guesses.extend(self.strange_key(known));
             guesses.extend(self.exchanged());
         }
         guesses.truncate(MOST);

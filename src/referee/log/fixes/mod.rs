@@ -3,6 +3,7 @@
 //! tried. The first with which the entry reads without a fault is reported, in place of all faults
 //! of the entry.
 
+mod additions;
 mod closers;
 mod doubled;
 mod entry;
@@ -11,6 +12,7 @@ mod known;
 mod numbers;
 mod phrases;
 mod sentences;
+mod unkeyed;
 mod words;
 
 use crate::game::language::{Fault, Faults, Fix, Info, Names, Source, code};
@@ -143,12 +145,33 @@ impl Entry<'_> {
                 }
             }
             let text = self.with(&edits);
-            if !reads(&text) {
+            if !reads(&text)
+                || guess.label == additions::LABEL && self.has_rival(&guess, known, reads)
+            {
                 return None;
             }
             tries.label = guess.label;
             Some(self.fault(guess, edits, index))
         })
+    }
+
+    /// Returns whether the value of a guess may as well be what was taken for an addition to it.
+    fn has_rival(&self, guess: &Guess, known: &Known<'_>, reads: &dyn Fn(&str) -> bool) -> bool {
+        let is_rival = |other: &Guess| {
+            let is_same = other.label == guess.label && other.at == guess.at;
+            is_same && other.message != guess.message
+        };
+        let others = self.guesses(known).into_iter().filter(is_rival);
+        others
+            .filter_map(|other| sorted(other.edits))
+            .any(|mut edits| {
+                if self.is_json() {
+                    for edit in &mut edits {
+                        edit.text = quote_for_json(&edit.text);
+                    }
+                }
+                reads(&self.with(&edits))
+            })
     }
 
     fn is_move(&self) -> bool {

@@ -4,6 +4,7 @@
 use super::entry::{Entry, Part};
 use super::guesses::Guess;
 use crate::game::language::{MOVE_KEYS, code};
+use crate::game::reading::Sum;
 use crate::yaml::edit::TextEdit;
 use std::ops::Range;
 
@@ -56,7 +57,8 @@ impl Entry<'_> {
                 let message = format!("`{key}` takes a whole number: write {figure}, not `{text}`");
                 (figure, message)
             });
-            if let Some((figure, message)) = figure.or_else(|| as_digits(text)) {
+            let sum = || self.of_sum(key, text);
+            if let Some((figure, message)) = figure.or_else(|| as_digits(text)).or_else(sum) {
                 found.push(Disguised {
                     at: range,
                     figure,
@@ -65,6 +67,17 @@ impl Entry<'_> {
             }
         }
         found
+    }
+
+    /// Returns the figure of a sum, and a sentence about it: `10-4=6`. Two figures with a hyphen
+    /// between them are a sum only where the table wrote down a figure.
+    fn of_sum(&self, key: &str, text: &str) -> Option<(String, String)> {
+        let is_expect = |part: &Part| self.key(part) == Some("expect");
+        let is_claim = !self.is_move() || self.parts.iter().any(is_expect);
+        let sum = Sum::read(text).filter(|_| is_claim || text.contains(['=', '+']))?;
+        let figure = sum.figure()?;
+        let message = format!("`{key}` takes a whole number: write {figure}, not `{text}`");
+        Some((figure.to_string(), message))
     }
 }
 

@@ -1,9 +1,11 @@
-//! Guesses about values that hold several words: names joined by "and", a key of the move in the
-//! value of another, pairs with an arrow, a word for nobody.
+//! Guesses about values that hold several words: names joined by "and", pairs with an arrow, a word
+//! for nobody.
 
 use super::entry::{Entry, Part};
 use super::guesses::Guess;
-use crate::game::language::{Info, MOVE_KEYS, Verb, code, normal};
+use super::known::Known;
+use super::words::{by_player, ordered};
+use crate::game::language::{MOVE_KEYS, code, normal};
 use crate::game::reading::{ARROWS, several};
 use crate::yaml::breaks::{Break, line_start};
 use crate::yaml::edit::TextEdit;
@@ -21,8 +23,8 @@ const NOBODY: [&str; 11] = [
 
 impl<'t> Entry<'t> {
     /// Guesses that a value holds several: a list, a mapping, or the keys after it.
-    pub(super) fn phrases(&self, info: &Info) -> Vec<Guess> {
-        let mut guesses: Vec<Guess> = self.key_words(info).into_iter().collect();
+    pub(super) fn phrases(&self, known: &Known<'_>) -> Vec<Guess> {
+        let mut guesses = self.unkeyed(known);
         guesses.extend(self.nobody());
         for parts in std::iter::once(&self.parts).chain(&self.inner) {
             for at in 0..parts.len() {
@@ -32,6 +34,10 @@ impl<'t> Entry<'t> {
                 let text = self.text(&range);
                 if text.len() > LONG || MOVE_KEYS.contains(&key) {
                     continue;
+                }
+                if text.contains(',') && !text.contains(['[', '\n', '\r']) {
+                    let mapping = by_player(text, &known.players);
+                    guesses.extend(ordered(key, &range, mapping));
                 }
                 guesses.extend(self.other_commas(key, &range));
                 guesses.extend(self.two_words(key, &range));
@@ -165,65 +171,6 @@ impl<'t> Entry<'t> {
             }));
         }
         guesses
-    }
-
-    /// Guesses that words in a value are keys of the move, each followed by its own value: `buy:
-    /// blue by Ann`.
-    fn key_words(&self, info: &Info) -> Option<Guess> {
-        let is_verb = |part: &Part| {
-            let key = self.key(part)?;
-            info.verbs.iter().find(|verb| verb.name() == key)
-        };
-        let verb = self.parts.iter().find_map(is_verb)?;
-        let mut edits = Vec::new();
-        let mut found: Option<(&str, &str, Range<usize>)> = None;
-        for part in &self.parts {
-            let (Some(key), text) = (self.key(part), self.text(&part.value)) else {
-                continue;
-            };
-            if text.len() > LONG
-                || text.starts_with(['"', '\'', '[', '{', '-'])
-                || text.contains('\n')
-            {
-                continue;
-            }
-            let Some((word, with)) = self.with_keys(verb, text) else {
-                continue;
-            };
-            found.get_or_insert((key, word, part.value.clone()));
-            edits.push(TextEdit::replace(part.value.start, part.value.end, with));
-        }
-        let (key, word, at) = found?;
-        Some(Guess {
-            at,
-            code: code::UNKNOWN_KEY,
-            message: format!("`{word}` is a key, and stands in the value of `{key}`"),
-            label: "a key in a value",
-            merged: false,
-            help: None,
-            edits,
-        })
-    }
-
-    /// Writes the words of a value that are keys as keys: the first of them, and the whole text.
-    fn with_keys<'v>(&self, verb: &Verb, text: &'v str) -> Option<(&'v str, String)> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let is_written = |word: &str| self.parts.iter().any(|part| self.key(part) == Some(word));
-        let is_key = |word: &str| verb.key(word).is_some() && !is_written(word);
-        let (mut first, mut with) = (None, words.first()?.to_string());
-        for (at, word) in words.iter().enumerate().skip(1) {
-            let key = word.trim_end_matches([':', '=']);
-            if is_key(key) && at + 1 < words.len() {
-                first.get_or_insert(key);
-                with.truncate(with.trim_end_matches([',', ';']).len());
-                with.push_str(&self.next_key());
-                with.push_str(&format!("{key}:"));
-            } else {
-                with.push(' ');
-                with.push_str(word);
-            }
-        }
-        Some((first?, with))
     }
 
     /// Returns what stands between a value of this entry and the next key.

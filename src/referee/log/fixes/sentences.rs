@@ -14,7 +14,7 @@ const MOST: usize = 6;
 /// The length in bytes beyond which a text is not read as a move in words.
 const LONG: usize = 120;
 /// Small words that say nothing that a move needs.
-const SMALL: [&str; 13] = [
+pub(super) const SMALL: [&str; 13] = [
     "a", "an", "at", "by", "for", "from", "in", "of", "on", "space", "the", "to", "with",
 ];
 
@@ -253,7 +253,7 @@ impl Entry<'_> {
 }
 
 /// Returns whether a word is a verb, or its third person: `buys`, `passes`.
-fn is_form_of(word: &str, verb: &str) -> bool {
+pub(super) fn is_form_of(word: &str, verb: &str) -> bool {
     let word = word.to_lowercase();
     let ending = word.strip_prefix(verb);
     ending.is_some_and(|ending| ["", "s", "es"].contains(&ending))

@@ -39,7 +39,9 @@ impl Entry<'_> {
                 );
             }
         }
-        guesses.extend(ordered(key, &value, by_player(text, players)));
+        if text.starts_with('[') || text.contains(['\n', '\r']) {
+            guesses.extend(ordered(key, &value, by_player(text, players)));
+        }
         let mut guess = |message: String, label, text: String| {
             guesses.push(Guess::of_value(&value, message, label, text));
         };
@@ -165,7 +167,7 @@ impl Entry<'_> {
 
 /// Guesses that a list has one value per player, in their order. The help leaves the values to the
 /// table: only a replay can tell whether they were meant in this order.
-fn ordered(key: &str, at: &Range<usize>, mapping: Option<String>) -> Option<Guess> {
+pub(super) fn ordered(key: &str, at: &Range<usize>, mapping: Option<String>) -> Option<Guess> {
     let message = format!("the list of `{key}` does not say whose each value is");
     let help = format!("write `{key}` as a mapping, with a name before each value");
     let guess = Guess::of_value(at, message, "in the order of the players?", mapping?);
@@ -176,9 +178,12 @@ fn ordered(key: &str, at: &Range<usize>, mapping: Option<String>) -> Option<Gues
 }
 
 /// Returns a list with one value per player as a mapping, in the order of the players.
-fn by_player(text: &str, players: &[&str]) -> Option<String> {
+pub(super) fn by_player(text: &str, players: &[&str]) -> Option<String> {
     let values: Vec<&str> = match text.strip_prefix('[') {
         Some(list) => list.strip_suffix(']')?.split(',').map(str::trim).collect(),
+        None if text.contains(',') && !text.contains(['\n', '\r', '[', '"']) => {
+            text.split(',').map(str::trim).collect()
+        }
         None => breaks::lines(text)
             .map(|line| line.trim().strip_prefix("- ").map(str::trim))
             .collect::<Option<_>>()?,
