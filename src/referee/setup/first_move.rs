@@ -59,23 +59,39 @@ pub(super) fn shown<G: Game>(
     let confirmed_if = |guess: &[(usize, Value)]| {
         expecting_if(guess).map(|(state, _)| confirmed(table, &state, &first.action, &names))
     };
-    if let Some(confirmed) = confirmed_if(&[]) {
-        return ShownValues {
-            confirmed,
-            ..ShownValues::default()
-        };
-    }
     let by = G::INFO.verbs[verb].key("by").and_then(|key| args.get(key));
     let is_said = |key: usize| {
         values.iter().any(|(known, ..)| *known == key) || follow.contains(&G::EXPECTS[key].key.name)
     };
-    // Values under which the move is legal come before those under which it only fits.
-    let fitting = guesses::<G>(&names, &is_said)
-        .into_iter()
-        .filter_map(|guess| legal_if(&guess).map(|legal| (guess, legal)));
-    let fitting: Vec<(Guess, bool)> = fitting.collect();
-    let best = fitting.iter().find(|(_, legal)| *legal);
-    let Some((guess, legal)) = best.or(fitting.first()).cloned() else {
+    let guesses = guesses::<G>(&names, &is_said);
+    let assumed = expecting_if(&[]);
+    let acts_next = assumed
+        .as_ref()
+        .is_some_and(|(state, _)| names_actor(table, state, &names));
+    // If the move fits only after passes of others, it is likelier that its own actor is to act.
+    let own = guesses.iter().filter(|_| assumed.is_some() && !acts_next);
+    let own = own.filter(|guess| is_about_who::<G>(guess));
+    let own = own.filter(|guess| legal_if(guess) == Some(true)).cloned();
+    let own = own.map(|guess| (guess, true)).next();
+    let found = match (own, confirmed_if(&[])) {
+        (Some(own), _) => Some(own),
+        (None, Some(confirmed)) => {
+            return ShownValues {
+                confirmed,
+                ..ShownValues::default()
+            };
+        }
+        (None, None) => {
+            // Values under which the move is legal come before those under which it only fits.
+            let fitting = guesses
+                .into_iter()
+                .filter_map(|guess| legal_if(&guess).map(|legal| (guess, legal)));
+            let fitting: Vec<(Guess, bool)> = fitting.collect();
+            let best = fitting.iter().find(|(_, legal)| *legal);
+            best.or(fitting.first()).cloned()
+        }
+    };
+    let Some((guess, legal)) = found else {
         return ShownValues::default();
     };
     let shown = guess.iter().map(|(key, value)| ShownKey {
@@ -108,10 +124,21 @@ fn confirmed<G: Game>(
     action: &G::Move,
     names: &[Value],
 ) -> Vec<&'static str> {
-    let mut keys = G::EXPECTS.iter().filter(|it| it.key.name == WHO);
-    let is_named = keys.any(|it| names.contains(&(it.show)(table, state)));
-    let is_confirmed = is_named && state.broken(table, action).is_empty();
+    let is_confirmed = names_actor(table, state, names) && state.broken(table, action).is_empty();
     is_confirmed.then_some(WHO).into_iter().collect()
+}
+
+/// Returns whether whoever is to act in `state` is among the names of a move.
+fn names_actor<G: Game>(table: &Table<G>, state: &G::State, names: &[Value]) -> bool {
+    let mut keys = G::EXPECTS.iter().filter(|it| it.key.name == WHO);
+    keys.any(|it| names.contains(&(it.show)(table, state)))
+}
+
+/// Returns whether a guess is about nothing but [`WHO`].
+fn is_about_who<G: Game>(guess: &Guess) -> bool {
+    guess
+        .iter()
+        .all(|(key, _)| G::EXPECTS[*key].key.name == WHO)
 }
 
 /// Returns the state of a position with these values, after the automatic steps that are due, and
