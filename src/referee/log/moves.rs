@@ -208,7 +208,7 @@ fn read_entry<M: Moves>(
         };
         if let Some(text) = tree.scalar(node).filter(|text| !is_move(text))
             && !text.is_empty()
-            && let Some(fault) = words(tree, node)
+            && let Some(fault) = words(reader, node)
         {
             faults.push(fault);
             return None;

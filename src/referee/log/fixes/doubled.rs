@@ -103,6 +103,7 @@ impl Entry<'_> {
             message: format!("`{name}` stands here twice with the same value"),
             label: "for the second time",
             merged: false,
+            or: None,
             help: None,
             edits: vec![TextEdit::remove(before, second.value.end)],
         })
@@ -130,6 +131,7 @@ impl Entry<'_> {
             message: format!("`{name}` stands here twice, and its lists are one list"),
             label: "the second list",
             merged: false,
+            or: None,
             help: None,
             edits: vec![
                 TextEdit::replace(first.value.start, first.value.end, both),
@@ -147,6 +149,7 @@ impl Entry<'_> {
             message: format!("`{key}` stands here twice, and `{missing}` is missing"),
             label: "is this the missing one?",
             merged: false,
+            or: None,
             help: None,
             edits: vec![TextEdit::replace(
                 at.start,

@@ -29,6 +29,7 @@ impl Entry<'_> {
             },
             label: "not a whole number",
             merged: false,
+            or: None,
             help: None,
             edits: of
                 .iter()

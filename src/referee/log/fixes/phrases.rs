@@ -200,6 +200,7 @@ impl<'t> Entry<'t> {
             message: format!("`{word}` is a key, and stands in the value of `{key}`"),
             label: "a key in a value",
             merged: false,
+            or: None,
             help: None,
             edits,
         })
@@ -263,6 +264,7 @@ impl<'t> Entry<'t> {
                 message: format!("{what} `{word}`, not `{text}`"),
                 label: "nobody or nothing",
                 merged: false,
+                or: None,
                 help: None,
                 edits,
             })
