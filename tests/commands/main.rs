@@ -68,6 +68,7 @@ mod settings;
 #[cfg(unix)]
 mod signals;
 mod slips_of_form;
+mod slips_of_form_entries;
 mod slips_of_form_json;
 mod slips_of_form_lines;
 mod slips_of_form_players;

@@ -164,8 +164,19 @@ pub struct Fault {
     pub instead: Option<String>,
     /// The correction of the log that removes the fault, if it is more than one word.
     pub fix: Option<Fix>,
+    /// The corrections of which one is meant, if the fault does not say which.
+    pub either: Vec<Alternative>,
     /// The declared move that the fault is in, from 1.
     pub at: Option<u32>,
+}
+
+/// One of several corrections that are as likely.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alternative {
+    /// The edits of the log, in the order of its text.
+    pub edits: Vec<TextEdit>,
+    /// What was meant, in a sentence.
+    pub sentence: String,
 }
 
 /// A correction of a log that removes a fault of its form.
@@ -195,6 +206,7 @@ impl Fault {
             related: Vec::new(),
             instead: None,
             fix: None,
+            either: Vec::new(),
             at: None,
         }
     }

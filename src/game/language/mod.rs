@@ -31,7 +31,7 @@ pub use arg::{Arg, OneOrList};
 pub use common::{HEADER_KEYS, MOVE_KEYS, common_doc};
 pub(crate) use digits::misreadings;
 pub use fault::{
-    Base, BoardText, Fault, Faults, Fix, GENERAL, MOST_LISTED, Source, Unlisted, code,
+    Alternative, Base, BoardText, Fault, Faults, Fix, GENERAL, MOST_LISTED, Source, Unlisted, code,
 };
 pub(crate) use fault::{NOT_READ, did_you_mean};
 pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};

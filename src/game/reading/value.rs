@@ -18,7 +18,7 @@ pub struct Reader<'r, 'a> {
     pub info: &'static Info,
     /// The names of each kind, in the order of [`Domain`]. `None` if the header does not give them:
     /// then any name is accepted.
-    names: [Option<&'r Names>; Domain::ALL.len()],
+    pub(crate) names: [Option<&'r Names>; Domain::ALL.len()],
 }
 
 impl<'r, 'a> Reader<'r, 'a> {

@@ -23,7 +23,7 @@ pub(super) struct Rejudge<'a> {
 /// The verdict under other choices.
 pub(super) enum OtherVerdict {
     /// The log is malformed, with its first fault.
-    Malformed(Option<Fault>),
+    Malformed(Option<Box<Fault>>),
     /// The referee's verdict.
     Judged(Box<Verdict>),
 }
@@ -40,7 +40,7 @@ impl Rejudge<'_> {
         let mut faults = Faults::default();
         let setup = read_opened::<G>(self.tree, self.root, &boards, None, &mut faults);
         match setup.table.as_ref().filter(|_| faults.is_empty()) {
-            None => OtherVerdict::Malformed(faults.into_parts().0.into_iter().next()),
+            None => OtherVerdict::Malformed(faults.into_parts().0.into_iter().next().map(Box::new)),
             Some(table) => {
                 OtherVerdict::Judged(Box::new(findings_alone::<G>(&setup, table, options)))
             }

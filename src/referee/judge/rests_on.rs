@@ -67,7 +67,12 @@ impl Reading {
         };
         let other = rejudge.under::<G>(&[(in_force.key, choice)], options);
         let (fault, findings, replayed, judgement) = match other {
-            OtherVerdict::Malformed(fault) => (fault, Vec::new(), false, Judgement::Malformed),
+            OtherVerdict::Malformed(fault) => (
+                fault.map(|fault| *fault),
+                Vec::new(),
+                false,
+                Judgement::Malformed,
+            ),
             OtherVerdict::Judged(verdict) => {
                 let verdict = *verdict;
                 (None, verdict.findings, verdict.replayed, verdict.judgement)

@@ -1,6 +1,7 @@
 //! Entries that are not moves: steps that the referee takes automatically, statements of what the
 //! table looks like, and comments.
 
+use super::fixes::{Lexis, is_ditto};
 use super::keywords::Keywords;
 use super::unknown::not_a_verb;
 use super::values::{Written, written};
@@ -123,14 +124,28 @@ fn expect_fault(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Opti
 /// The message for a comment that is written like an entry.
 const COMMENT: &str = "this is a comment, not a move";
 
+/// The message for words that may be either.
+pub(super) const EITHER: &str = "these words may be a move or a comment";
+
 /// Returns the fault of an entry that is a text of several words.
 #[cold]
-pub(super) fn prose_fault(tree: &Tree<'_>, node: NodeId) -> Option<Fault> {
+pub(super) fn prose_fault(reader: &Reader<'_, '_>, node: NodeId) -> Option<Fault> {
+    let tree = reader.tree;
     let text = tree.scalar(node)?.trim();
-    let is_prose = text.contains(' ') && !text.contains([':', '{', '}', '[', ']', '=', '#']);
-    is_prose.then(|| {
-        let fault = Fault::new(code::WRONG_TYPE, tree.span(node), COMMENT, "not a move");
-        as_comment(tree, node, text, fault)
+    let is_prose = text.contains(' ')
+        && !is_ditto(text)
+        && !text.contains([':', '{', '}', '[', ']', '=', '#']);
+    let (info, names) = (reader.info, reader.names);
+    let is_move = is_prose && Lexis { info, names }.shows_move(text);
+    let what = if is_move { EITHER } else { COMMENT };
+    let fault = || Fault::new(code::WRONG_TYPE, tree.span(node), what, "not a move");
+    is_prose.then(|| match is_move {
+        true => fault().help(format!(
+            "write a move as a mapping such as {}, and a comment on a line of its own: # {}",
+            info.verbs[0].example,
+            shown(text)
+        )),
+        false => as_comment(tree, node, text, fault()),
     })
 }
 

@@ -208,7 +208,7 @@ fn read_entry<M: Moves>(
         };
         if let Some(text) = tree.scalar(node).filter(|text| !is_move(text))
             && !text.is_empty()
-            && let Some(fault) = prose_fault(tree, node)
+            && let Some(fault) = prose_fault(reader, node)
         {
             faults.push(fault);
             return None;

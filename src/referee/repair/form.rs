@@ -171,7 +171,7 @@ fn place(at: Option<u32>) -> String {
 }
 
 /// Returns the log with more of its faults fixed.
-fn with_more_fixes(before: &FixedLog, fresh: &[AppliedFix]) -> FixedLog {
+pub(super) fn with_more_fixes(before: &FixedLog, fresh: &[AppliedFix]) -> FixedLog {
     let edits: Vec<TextEdit> = fresh.iter().map(|fix| fix.edit.clone()).collect();
     let earlier: Vec<TextEdit> = before.fixes.iter().map(|fix| fix.edit.clone()).collect();
     let mut fixes: Vec<AppliedFix> = Vec::new();

@@ -59,7 +59,7 @@ fn open_fault<'v>(tree: &Tree<'_>, verdict: &'v Verdict) -> Option<&'v Fault> {
         code::UNKNOWN_NAME => true,
         code::MISSING_KEY | code::WRONG_TYPE => fault.instead.is_none(),
         _ => false,
-    };
+    } || !fault.either.is_empty();
     (is_open && fault.fix.is_none()).then_some(fault)
 }
 
@@ -93,6 +93,10 @@ pub(crate) fn form_hint<L: Games>(
         _ if !is_whole => None,
         // The fault says so already.
         [only] if fault.instead.as_deref() == Some(change(only).trim_matches(['"', '\''])) => None,
+        [only] if !fault.either.is_empty() => Some(format!(
+            "probably {}; with that, the whole record is sound",
+            without_place(&only.sentence)
+        )),
         [only] => Some(format!(
             "probably {}; with that, the whole record is sound",
             meant(tree, fault, only)
@@ -100,6 +104,17 @@ pub(crate) fn form_hint<L: Games>(
         several => one_of(tree, fault, several),
     };
     Some(Arc::new(SentenceHint(sentence?)))
+}
+
+/// Returns a sentence without the move with which it begins.
+fn without_place(sentence: &str) -> &str {
+    let is_place = |place: &&str| {
+        let number = place.strip_prefix("move ");
+        number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let rest = sentence.split_once(": ");
+    rest.filter(|(place, _)| is_place(place))
+        .map_or(sentence, |(_, rest)| rest)
 }
 
 /// Says what the word was meant to be, or what is missing, and how the entry should look.

@@ -7,7 +7,7 @@
 use super::blanks::{Filled, filled};
 use super::budget::judging_work;
 use super::costs::{Kind, SIMILAR};
-use super::form::{FixedLog, fix_form};
+use super::form::{FixedLog, fix_form, with_more_fixes};
 use super::report::{AppliedFix, First, Repair, Repairs, Untried};
 use super::solution::{by_form, judge};
 use super::text_edits::Entries;
@@ -16,6 +16,7 @@ use crate::game::notation::scalar;
 use crate::game::reading::{Boards, several};
 use crate::game::{Game, Games, Table, Visit, Work};
 use crate::referee::setup::{faults_in, read_log};
+use crate::yaml::breaks::line_start;
 use crate::yaml::edit::{TextEdit, apply, edits_of_both};
 use crate::yaml::parse::parse;
 use std::marker::PhantomData;
@@ -27,6 +28,8 @@ const MOST_NEAR: usize = 64;
 /// The most names that are tried if none that resembles the word makes the record sound. If there are
 /// more, none of them is tried.
 const EVERY: usize = 256;
+/// The most corrections of a log in which several entries are marks such as a ditto mark.
+const MOST_MARKS: usize = 12;
 /// The longest name that is compared letter by letter.
 const LONG_NAME: usize = 200;
 
@@ -49,7 +52,7 @@ impl<L: Games> Visit for Readings<'_, L> {
 
     fn visit<G: Game>(self) -> Self::Out {
         let Self {
-            fixed: FixedLog { text, first, .. },
+            fixed: FixedLog { text, .. },
             fault,
             boards,
             budget,
@@ -57,6 +60,9 @@ impl<L: Games> Visit for Readings<'_, L> {
         } = self;
         if fault.source != Source::Log || text.len() > LONG {
             return None;
+        }
+        if !fault.either.is_empty() {
+            return self.either::<G>();
         }
         let is_unknown = fault.code == code::UNKNOWN_NAME && !fault.span.range().is_empty();
         let first_tried = match fault.code {
@@ -67,7 +73,7 @@ impl<L: Games> Visit for Readings<'_, L> {
             _ => return None,
         };
         let mut tried = first_tried.tried;
-        let (mut list, mut is_whole) = self.sound::<G>(first_tried);
+        let (mut list, mut is_whole) = self.sound::<G>(first_tried, Kind::Value);
         // A word that resembles a name is not tried as any other name, unless it is a place, in which
         // any digit may be wrong.
         let written = || text[fault.span.range()].trim_matches(['"', '\'']);
@@ -75,9 +81,55 @@ impl<L: Games> Visit for Readings<'_, L> {
         if list.is_empty() && is_unknown && is_any() {
             let every = likely::<G>(text, boards, (fault, budget), NameSet::Every)?;
             tried += every.tried;
-            (list, is_whole) = self.sound::<G>(every);
+            (list, is_whole) = self.sound::<G>(every, Kind::Value);
         }
-        let fault = first.as_ref().unwrap_or(fault);
+        (!list.is_empty()).then(|| self.repairs(list, tried, is_whole))
+    }
+}
+
+impl<L: Games> Readings<'_, L> {
+    /// Tries the corrections of a fault that does not say which of them is meant.
+    fn either<G: Game>(&self) -> Option<Repairs> {
+        let readings = self.fault.either.iter().map(|choice| {
+            let fix = |edit: &TextEdit| AppliedFix {
+                edit: edit.clone(),
+                merged: false,
+                sentence: format!("{}{}", place(self.fault), choice.sentence),
+            };
+            choice.edits.iter().map(fix).collect()
+        });
+        let filled = Filled {
+            readings: readings.collect(),
+            tried: self.fault.either.len(),
+            all: true,
+        };
+        let tried = filled.tried;
+        let (list, is_whole) = self.sound::<G>(filled, Kind::Form);
+        let mut repairs = self.repairs(list, tried, is_whole);
+        // Only the form of the log is changed.
+        (repairs.edits, repairs.tried.one) = (0, true);
+        Some(repairs).filter(|repairs| !repairs.list.is_empty())
+    }
+
+    /// Returns the repairs in which a reading is right, if the log has another fault that does not
+    /// say what was meant. The entries before that fault must be sound.
+    fn with_next<G: Game>(&self, next: &Fault, own: &[AppliedFix], read: &FixedLog) -> Vec<Repair> {
+        let fixed = with_more_fixes(&with_more_fixes(self.fixed, own), &read.fixes);
+        let before = &read.text[..line_start(&read.text, next.span.start as usize)];
+        let is_sound = own.len() + self.fixed.fixes.len() < MOST_MARKS
+            && judge::<G>(before, self.boards, self.budget).is_some();
+        let readings = Readings::<L> {
+            fixed: &fixed,
+            fault: next,
+            ..*self
+        };
+        let repairs = is_sound.then(|| readings.either::<G>()).flatten();
+        repairs.map_or_else(Vec::new, |repairs| repairs.list)
+    }
+
+    /// Returns the answer that is made of some repairs.
+    fn repairs(&self, list: Vec<Repair>, tried: usize, is_whole: bool) -> Repairs {
+        let fault = self.fixed.first.as_ref().unwrap_or(self.fault);
         let first = First {
             rule: fault.code,
             number: fault.at,
@@ -90,13 +142,12 @@ impl<L: Games> Visit for Readings<'_, L> {
         if !is_whole {
             repairs.leave(Untried::Names);
         }
-        (!repairs.list.is_empty()).then_some(repairs)
+        repairs
     }
-}
 
-impl<L: Games> Readings<'_, L> {
-    /// Returns the repairs among some readings, and whether all of them were tried.
-    fn sound<G: Game>(&self, filled: Filled) -> (Vec<Repair>, bool) {
+    /// Returns the repairs among some readings, and whether all of them were tried. `kind` is what
+    /// the readings correct.
+    fn sound<G: Game>(&self, filled: Filled, kind: Kind) -> (Vec<Repair>, bool) {
         let (text, fixes) = (&self.fixed.text, &self.fixed.fixes);
         let earlier: Vec<TextEdit> = fixes.iter().map(|fix| fix.edit.clone()).collect();
         let mut list = Vec::new();
@@ -106,6 +157,10 @@ impl<L: Games> Readings<'_, L> {
             }
             let own_edits: Vec<TextEdit> = own.iter().map(|fix| fix.edit.clone()).collect();
             let read = fix_form::<L>(&apply(text, &own_edits), self.boards, self.budget);
+            if let Some(next) = read.left.as_ref().filter(|next| !next.either.is_empty()) {
+                list.extend(self.with_next::<G>(next, &own, &read));
+                continue;
+            }
             let Some(outcome) =
                 judge::<G>(&read.text, self.boards, self.budget).filter(|_| read.left.is_none())
             else {
@@ -119,12 +174,16 @@ impl<L: Games> Readings<'_, L> {
                 .chain(&read.fixes)
                 .cloned()
                 .collect();
-            let kinds = if all.len() > own.len() {
-                vec![Kind::Form, Kind::Value]
+            let kinds = if all.len() > own.len() && kind != Kind::Form {
+                vec![Kind::Form, kind]
             } else {
-                vec![Kind::Value]
+                vec![kind]
             };
-            let cost = SIMILAR + AppliedFix::cost(fixes) + AppliedFix::cost(&read.fixes);
+            let own_cost = match kind {
+                Kind::Form => AppliedFix::cost(&own),
+                _ => SIMILAR,
+            };
+            let cost = own_cost + AppliedFix::cost(fixes) + AppliedFix::cost(&read.fixes);
             list.push(by_form(&all, edits, outcome, (cost, kinds)));
         }
         (list, filled.all)

@@ -9,7 +9,9 @@ use crate::game::language::{
 };
 use crate::game::reading::{Boards, Reader};
 use crate::game::{Game, Games, Table, Visit};
-use crate::referee::log::{fix_entries, fix_section, read_any, read_outcome, read_position};
+use crate::referee::log::{
+    Lexis, fix_entries, fix_section, marks_in_text, read_any, read_outcome, read_position,
+};
 use crate::yaml::breaks::{line_end, line_start, lines};
 use crate::yaml::edit::TextEdit;
 use crate::yaml::parse::{FormFault, Parsed, parse};
@@ -79,6 +81,12 @@ pub(crate) fn read_opened<G: Game>(
     }
     faults.keep_read(form);
     if let Some(table) = setup.table.as_deref().filter(|_| form > 0) {
+        if let Some(list) = tree
+            .get(root, "moves")
+            .filter(|list| tree.kind(*list) == Kind::List)
+        {
+            marks_in_text(tree, list, lexis(table), faults);
+        }
         let reads = |text: &str| reads_moves(table, text);
         broken_off(tree.source(), table, faults, &reads);
     }
@@ -159,25 +167,30 @@ fn fix_form<G: Game>(tree: &Tree<'_>, root: NodeId, setup: &Setup<G>, faults: &m
     let Some(table) = &setup.table else {
         return;
     };
-    let companies = table.board.names(Domain::Company);
+    let lexis = lexis(table);
     for name in ["result", "position"] {
         let mut entries = tree.entries(root);
         if let Some((key, value)) = entries.find(|(key, _)| tree.scalar(*key) == Some(name)) {
             let reads = |text: &str| reads_section(table, name, text);
-            fix_section(
-                tree,
-                (G::INFO, companies),
-                (name, key, value),
-                faults,
-                &reads,
-            );
+            fix_section(tree, lexis, (name, key, value), faults, &reads);
         }
     }
     let Some(list) = list else {
         return;
     };
     let reads = |text: &str| reads_moves(table, text);
-    fix_entries(tree, (G::INFO, companies), list, faults, &reads);
+    fix_entries(tree, lexis, list, faults, &reads);
+}
+
+/// Returns the names of a table with the words of its game.
+fn lexis<G: Game>(table: &Table<G>) -> Lexis<'_> {
+    Lexis {
+        info: G::INFO,
+        names: Domain::ALL.map(|domain| match domain {
+            Domain::Player => Some(&*table.players),
+            _ => table.board.names(domain),
+        }),
+    }
 }
 
 /// Returns whether a text of moves reads without a fault.

@@ -100,6 +100,7 @@ impl<'t> Entry<'t> {
             ),
             label: "unknown key",
             merged: false,
+            or: None,
             help: None,
             edits: vec![TextEdit::replace(at.start, part.value.end, note)],
         })
@@ -132,6 +133,7 @@ impl<'t> Entry<'t> {
             ),
             label: LABEL,
             merged: false,
+            or: None,
             help: None,
             edits,
         })

@@ -104,6 +104,7 @@ impl Entry<'_> {
             message: format!("`{name}` stands here twice with the same value"),
             label: "for the second time",
             merged: false,
+            or: None,
             help: None,
             edits: vec![TextEdit::remove(before, second.value.end)],
         })
@@ -131,6 +132,7 @@ impl Entry<'_> {
             message: format!("`{name}` stands here twice, and its lists are one list"),
             label: "the second list",
             merged: false,
+            or: None,
             help: None,
             edits: vec![
                 TextEdit::replace(first.value.start, first.value.end, both),
@@ -148,6 +150,7 @@ impl Entry<'_> {
             message: format!("`{key}` stands here twice, and `{missing}` is missing"),
             label: "is this the missing one?",
             merged: false,
+            or: None,
             help: None,
             edits: vec![TextEdit::replace(
                 at.start,

@@ -21,6 +21,8 @@ pub(super) struct Guess {
     pub edits: Vec<TextEdit>,
     /// How to write it, if the corrected line does not say it.
     pub help: Option<String>,
+    /// Another edit that is as likely; then nothing says which of the two was meant.
+    pub or: Option<TextEdit>,
 }
 
 impl Guess {
@@ -37,6 +39,7 @@ impl Guess {
             message,
             label,
             merged: false,
+            or: None,
             help: None,
             edits: vec![TextEdit::replace(at.start, at.end, text)],
         }
@@ -48,7 +51,8 @@ impl<'t> Entry<'t> {
     pub(super) fn guesses(&self, known: &Known<'_>) -> Vec<Guess> {
         let info = known.info;
         if let Some(guess) = self.no_braces() {
-            return vec![guess];
+            let spoken = self.in_words(known).filter(|_| self.is_move());
+            return spoken.into_iter().chain([guess]).collect();
         }
         let mut guesses = self.too_shallow(info);
         guesses.extend(self.merged(info));
@@ -106,6 +110,7 @@ impl<'t> Entry<'t> {
                 ),
                 label: "not deeper",
                 merged: false,
+                or: None,
                 help: Some(indent(self.source, &lines)),
                 edits: vec![deeper(self.source, &lines)],
             })
@@ -129,6 +134,7 @@ impl<'t> Entry<'t> {
             message: "a move stands in braces".to_owned(),
             label: "no move",
             merged: false,
+            or: None,
             help: None,
             edits: vec![TextEdit::replace(
                 self.range.start,
@@ -169,6 +175,7 @@ impl<'t> Entry<'t> {
             message: format!("a colon and a space belong between `{key}` and its value"),
             label: "no key with its value",
             merged: false,
+            or: None,
             help: None,
             edits: vec![TextEdit::replace(
                 part.value.start,
@@ -218,6 +225,7 @@ impl<'t> Entry<'t> {
                     ),
                     label: "exchanged",
                     merged: false,
+                    or: None,
                     help: None,
                     edits: vec![put(&one.value, &other.value), put(&other.value, &one.value)],
                 });
@@ -293,6 +301,7 @@ impl<'t> Entry<'t> {
             message: format!("{count} stand in one entry"),
             label: "the second begins here",
             merged: true,
+            or: None,
             help: None,
             edits,
         })
@@ -334,6 +343,7 @@ impl<'t> Entry<'t> {
             message: message.clone(),
             label: "a list needs square brackets",
             merged: false,
+            or: None,
             help: None,
             edits: vec![TextEdit::replace(range.start, range.end, text)],
         };

@@ -1,6 +1,7 @@
 //! What guesses are made of.
 
-use crate::game::language::{Info, Names};
+use super::spoken::Lexis;
+use crate::game::language::{Domain, Info};
 use crate::yaml::tree::Tree;
 
 /// The most companies of a board from which guesses are made.
@@ -13,24 +14,27 @@ pub(super) struct Known<'t> {
     pub players: Vec<&'t str>,
     /// The companies, in the order of the board; none if they are too many.
     pub companies: Vec<&'t str>,
+    /// Every name of the log and its board.
+    pub lexis: Lexis<'t>,
 }
 
 impl<'t> Known<'t> {
     /// Collects the names of a log and its board.
-    pub(super) fn new(
-        tree: &'t Tree<'_>,
-        info: &'static Info,
-        companies: Option<&'t Names>,
-    ) -> Self {
+    pub(super) fn new(tree: &'t Tree<'_>, lexis: Lexis<'t>) -> Self {
         let list = tree.root().and_then(|root| tree.get(root, "players"));
         let players = list.into_iter().flat_map(|list| tree.children(list));
-        let companies = companies.filter(|companies| companies.len() <= FEW);
+        let companies =
+            lexis.names[Domain::Company as usize].filter(|companies| companies.len() <= FEW);
         Self {
-            info,
+            info: lexis.info,
             players: players
                 .map(|name| &tree.source()[tree.span(name).range()])
                 .collect(),
-            companies: companies.into_iter().flat_map(Names::iter).collect(),
+            companies: companies
+                .into_iter()
+                .flat_map(|names| names.iter())
+                .collect(),
+            lexis,
         }
     }
 }

@@ -3,19 +3,22 @@
 //! tried. The first with which the entry reads without a fault is reported, in place of all faults
 //! of the entry.
 
+mod actors;
 mod additions;
 mod closers;
 mod doubled;
 mod entry;
 mod guesses;
 mod known;
+mod marks;
 mod numbers;
 mod phrases;
 mod sentences;
+mod spoken;
 mod unkeyed;
 mod words;
 
-use crate::game::language::{Fault, Faults, Fix, Info, Names, Source, code};
+use crate::game::language::{Alternative, Fault, Faults, Fix, Source, code, shown};
 use crate::yaml::Span;
 use crate::yaml::breaks::lines;
 use crate::yaml::edit::{TextEdit, sorted};
@@ -25,6 +28,8 @@ use entry::Entry;
 use guesses::Guess;
 pub(crate) use guesses::{deeper, indent};
 use known::Known;
+pub(crate) use marks::{is_ditto, marks_in_text};
+pub(crate) use spoken::Lexis;
 
 /// The most entries that are corrected, and the most guesses that are tried for all of them.
 const ENTRIES: usize = 400;
@@ -37,7 +42,7 @@ const SHOWN: usize = 400;
 #[cold]
 pub(crate) fn fix_entries(
     tree: &Tree<'_>,
-    (info, companies): (&'static Info, Option<&Names>),
+    lexis: Lexis<'_>,
     list: NodeId,
     faults: &mut Faults,
     reads: &dyn Fn(&str) -> bool,
@@ -56,13 +61,21 @@ pub(crate) fn fix_entries(
         .collect();
     faulty.sort_unstable();
     faulty.dedup();
-    let known = Known::new(tree, info, companies);
+    let known = Known::new(tree, lexis);
     let mut tries = Tries::new();
     for at in faulty.into_iter().take(ENTRIES) {
+        let mark = marks::crossed_out(tree.source(), spans[at].range(), lexis)
+            .or_else(|| marks::ditto(tree.source(), &spans[..at], spans[at].range(), lexis));
+        if let Some(mark) = mark {
+            let number = Some(at as u32 + 1);
+            faults.put_for(spans[at], Fault { at: number, ..mark });
+            continue;
+        }
         let Some(entry) = Entry::new(tree.source(), spans[at].range()) else {
             continue;
         };
-        if let Some(fault) = entry.fixed(&known, Some(at), &mut tries, reads) {
+        let values = entry.ditto_values(&spans[..at], &known);
+        if let Some(fault) = entry.fixed(values, &known, Some(at), &mut tries, reads) {
             faults.put_for(spans[at], fault);
         }
     }
@@ -89,7 +102,7 @@ impl Tries {
 #[cold]
 pub(crate) fn fix_section(
     tree: &Tree<'_>,
-    (info, companies): (&'static Info, Option<&Names>),
+    lexis: Lexis<'_>,
     (name, key, value): (&'static str, NodeId, NodeId),
     faults: &mut Faults,
     reads: &dyn Fn(&str) -> bool,
@@ -107,9 +120,9 @@ pub(crate) fn fix_section(
         return;
     }
     let entry = Entry::section(tree.source(), name, key.range(), value.range());
-    let known = Known::new(tree, info, companies);
+    let known = Known::new(tree, lexis);
     let mut tries = Tries::new();
-    let fixed = entry.and_then(|entry| entry.fixed(&known, None, &mut tries, reads));
+    let fixed = entry.and_then(|entry| entry.fixed(None, &known, None, &mut tries, reads));
     if let Some(fault) = fixed {
         faults.put_for(part, fault);
     }
@@ -129,12 +142,13 @@ impl Entry<'_> {
     /// Returns the one fault of the entry, with the first guess that makes it valid.
     fn fixed(
         &self,
+        first: Option<Guess>,
         known: &Known<'_>,
         index: Option<usize>,
         tries: &mut Tries,
         reads: &dyn Fn(&str) -> bool,
     ) -> Option<Fault> {
-        let mut guesses = self.guesses(known);
+        let mut guesses: Vec<Guess> = first.into_iter().chain(self.guesses(known)).collect();
         guesses.sort_by_key(|guess| guess.label != tries.label);
         guesses.into_iter().find_map(|guess| {
             tries.left = tries.left.checked_sub(1)?;
@@ -190,6 +204,23 @@ impl Entry<'_> {
             .help
             .unwrap_or_else(|| self.help(&edits, guess.merged));
         let fault = Fault::new(guess.code, at, guess.message, guess.label).help(help);
+        if let Some(or) = guess.or {
+            let word = shown(&self.source[guess.at]);
+            let read: String = edits.iter().map(|edit| edit.text.trim()).collect();
+            let as_move = Alternative {
+                sentence: format!("{word} is read as {read}"),
+                edits,
+            };
+            let as_comment = Alternative {
+                sentence: format!("{word} is a comment"),
+                edits: vec![TextEdit { number, ..or }],
+            };
+            return Fault {
+                at: number,
+                either: vec![as_move, as_comment],
+                ..fault
+            };
+        }
         Fault {
             at: number,
             fix: Some(Fix {

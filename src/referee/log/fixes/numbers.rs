@@ -30,6 +30,7 @@ impl Entry<'_> {
             },
             label: "not a whole number",
             merged: false,
+            or: None,
             help: None,
             edits: of
                 .iter()

@@ -210,6 +210,7 @@ impl<'t> Entry<'t> {
                 message: format!("{what} `{word}`, not `{text}`"),
                 label: "nobody or nothing",
                 merged: false,
+                or: None,
                 help: None,
                 edits,
             })

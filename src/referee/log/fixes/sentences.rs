@@ -4,14 +4,13 @@
 use super::entry::{Entry, Part};
 use super::guesses::Guess;
 use super::known::Known;
-use crate::game::language::{Domain, Info, Key, MOVE_KEYS, Shape, Verb, code};
+use crate::game::language::{Info, Key, MOVE_KEYS, Shape, Verb, code};
+use crate::game::notation::scalar;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::json_words::quote_of;
 use std::ops::Range;
 
-/// The most words of a move in words, its key words and small words not counted.
-const MOST: usize = 6;
-/// The length in bytes beyond which a text is not read as a move in words.
+/// The length in bytes beyond which a key is not read as more than a key.
 const LONG: usize = 120;
 /// Small words that say nothing that a move needs.
 pub(super) const SMALL: [&str; 13] = [
@@ -35,6 +34,7 @@ impl Entry<'_> {
         guesses.extend(self.long_key(info));
         guesses.extend(self.other_verb(info));
         guesses.extend(self.in_words(known));
+        guesses.extend(self.actors(known));
         guesses
     }
 
@@ -46,6 +46,7 @@ impl Entry<'_> {
             label,
             merged: false,
             help: None,
+            or: None,
             edits: Vec::new(),
         }
     }
@@ -207,125 +208,54 @@ impl Entry<'_> {
     }
 
     /// Guesses that an entry is a move in words: `Cleo buys yellow`.
-    fn in_words(&self, known: &Known<'_>) -> Vec<Guess> {
+    pub(super) fn in_words(&self, known: &Known<'_>) -> Option<Guess> {
         let text = self.text(&self.range);
-        let inner = text
-            .strip_prefix('{')
-            .and_then(|inner| inner.strip_suffix('}'));
+        let inner = [('{', '}'), ('"', '"'), ('\'', '\'')]
+            .into_iter()
+            .find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close));
         let inner = inner.unwrap_or(text).trim();
-        if inner.len() > LONG || inner.contains(['\n', '\r', ':', '[', '{', '"', '\'', '#']) {
-            return Vec::new();
-        }
-        let words: Vec<&str> = inner
-            .split([' ', ','])
-            .filter(|word| !word.is_empty())
-            .collect();
-        let verbs = known.info.verbs.iter();
-        let mut found = verbs.filter_map(|verb| {
-            let at = words
-                .iter()
-                .position(|word| is_form_of(word, verb.name()))?;
-            Some((verb, at))
-        });
-        let (Some((verb, at)), None) = (found.next(), found.next()) else {
-            return Vec::new();
-        };
-        let is_small = |word: &&str| SMALL.contains(word);
-        let rest: Vec<&str> = words
-            .iter()
-            .enumerate()
-            .filter(|(index, word)| *index != at && !is_small(word))
-            .map(|(_, word)| *word)
-            .collect();
-        let guess = |line: String| Guess {
-            edits: vec![TextEdit::replace(self.range.start, self.range.end, line)],
-            ..self.guess(
-                &self.range,
+        let said = known.lexis.said(inner)?;
+        let is_row = inner.contains(['|', ';', '\t']) || !said.has_verb;
+        let (what, label) = match (is_row, said.is_doubtful) {
+            (_, true) => (
+                "these words may be a move or a comment".to_owned(),
+                "not a move",
+            ),
+            (true, _) => (
+                format!("`{inner}` is a row of values, and a move has keys"),
+                "no keys",
+            ),
+            _ => (
                 format!("`{inner}` is a sentence, and a move has keys"),
                 "a move in words",
+            ),
+        };
+        let mut line = said.line;
+        if said.holds_more {
+            // A name that is no part of the move is kept.
+            let end = line.trim_end_matches('}').len();
+            line.insert_str(end, &format!(", note: {}", scalar(inner)));
+        }
+        let is_plain = inner == text;
+        let comment = self
+            .line
+            .filter(|_| is_plain && said.is_doubtful)
+            .map(|start| {
+                let dash =
+                    start + self.source[start..].len() - self.source[start..].trim_start().len();
+                TextEdit::replace(dash, self.range.end, format!("# {inner}"))
+            });
+        let help = comment.as_ref().map(|comment| {
+            format!(
+                "as a move, write {line}; as a comment, write {}",
+                comment.text
             )
-        };
-        lines(verb, &rest, &known.players)
-            .into_iter()
-            .map(guess)
-            .collect()
-    }
-}
-
-/// Returns whether a word is a verb, or its third person: `buys`, `passes`.
-pub(super) fn is_form_of(word: &str, verb: &str) -> bool {
-    let word = word.to_lowercase();
-    let ending = word.strip_prefix(verb);
-    ending.is_some_and(|ending| ["", "s", "es"].contains(&ending))
-}
-
-/// Returns the moves of a verb that have each of some words as a value. Nothing is guessed for a
-/// verb with two keys of one kind: the words do not say which is which.
-fn lines(verb: &Verb, words: &[&str], players: &[&str]) -> Vec<String> {
-    if words.len() > MOST {
-        return Vec::new();
-    }
-    let optional: Vec<&Key> = verb.keys.iter().filter(|key| !key.required).collect();
-    let mut lines = Vec::new();
-    for chosen in 0..1_usize << optional.len().min(2) {
-        let is_chosen = |key: &Key| {
-            let at = optional.iter().position(|other| other.name == key.name);
-            at.is_none_or(|at| at < 2 && chosen & (1 << at) != 0)
-        };
-        let keys: Vec<&Key> = verb.keys.iter().filter(|key| is_chosen(key)).collect();
-        let is_double = |at: usize| keys[..at].iter().any(|key| key.shape == keys[at].shape);
-        if keys.len() > words.len() || (1..keys.len()).any(is_double) {
-            continue;
-        }
-        // One name may have several words.
-        let long = words.len() - keys.len();
-        for at in 0..keys.len() {
-            let mut values: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-            let one = values
-                .splice(at..=at + long, [String::new()])
-                .collect::<Vec<_>>();
-            values[at] = one.join(" ");
-            let mut left: Vec<Option<&String>> = values.iter().map(Some).collect();
-            assign(&keys, &mut left, players, &mut Vec::new(), &mut lines);
-            if long == 0 {
-                break;
-            }
-        }
-    }
-    lines
-}
-
-/// Gives each key one of the values that are left, in every way in which the players are players
-/// and the numbers numbers.
-fn assign(
-    keys: &[&Key],
-    left: &mut Vec<Option<&String>>,
-    players: &[&str],
-    given: &mut Vec<String>,
-    lines: &mut Vec<String>,
-) {
-    let Some((key, rest)) = keys.split_first() else {
-        lines.push(format!("{{{}}}", given.join(", ")));
-        return;
-    };
-    for at in 0..left.len() {
-        let fits = |value: &&String| {
-            let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
-            let is_player = players.contains(&value.as_str());
-            let takes_player =
-                matches!(key.shape, Shape::Name(kinds) if kinds.contains(&Domain::Player));
-            let is_only = matches!(key.shape, Shape::Name([Domain::Player]));
-            is_number == (key.shape == Shape::Number)
-                && (!is_player || takes_player)
-                && (is_player || !is_only)
-        };
-        let Some(value) = left[at].filter(fits) else {
-            continue;
-        };
-        left[at] = None;
-        given.push(format!("{}: {value}", key.name));
-        assign(rest, left, players, given, lines);
-        given.pop();
-        left[at] = Some(value);
+        });
+        Some(Guess {
+            help,
+            or: comment,
+            edits: vec![TextEdit::replace(self.range.start, self.range.end, line)],
+            ..self.guess(&self.range, what, label)
+        })
     }
 }

@@ -138,6 +138,7 @@ impl<'t> Entry<'t> {
                 false => "no key with its value",
             },
             merged: false,
+            or: None,
             help: None,
             edits: changed.iter().map(edit).collect(),
         })

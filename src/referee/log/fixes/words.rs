@@ -141,6 +141,7 @@ impl Entry<'_> {
             message: format!("{} moves stand in one entry", words.len()),
             label: "one for each of these",
             merged: true,
+            or: None,
             help: None,
             edits,
         })
@@ -150,7 +151,7 @@ impl Entry<'_> {
 impl Entry<'_> {
     /// Returns what stands between this entry and the next, if it becomes this many; `None` if they
     /// would not stand on lines of their own and are more than two, because the lines are counted.
-    fn between_moves(&self, count: usize) -> Option<String> {
+    pub(super) fn between_moves(&self, count: usize) -> Option<String> {
         let end = Break::first(self.source).unwrap_or_default().as_str();
         if let Some(line) = self.line {
             let dash = &self.source[line..self.range.start];

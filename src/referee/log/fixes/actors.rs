@@ -1,0 +1,119 @@
+//! Guesses about entries in which the names of those who act are the keys: `Lea: 5`, or a whole
+//! round in one entry.
+
+use super::entry::{Entry, Part};
+use super::guesses::Guess;
+use super::known::Known;
+use crate::game::language::{Verb, code, counted, in_words};
+use crate::yaml::edit::TextEdit;
+
+/// The most moves of one entry.
+const MOST: usize = 12;
+
+impl Entry<'_> {
+    /// Guesses that each key of an entry is the name of a player or company, and its value what they
+    /// did.
+    pub(super) fn actors(&self, known: &Known<'_>) -> Vec<Guess> {
+        let actor = |part: &Part| {
+            let key = self.key(part)?;
+            known.lexis.actor(key).map(|(name, what)| (name, what, key))
+        };
+        let actors: Option<Vec<_>> = self.parts.iter().map(actor).collect();
+        let Some(actors) = actors.filter(|actors| (1..=MOST).contains(&actors.len())) else {
+            return Vec::new();
+        };
+        let Some(first) = self.parts.first().and_then(|part| part.key.clone()) else {
+            return Vec::new();
+        };
+        let each: Vec<Vec<String>> = { self.parts.iter().zip(&actors) }
+            .map(|(part, (name, ..))| self.moves_of(name, part, known))
+            .collect();
+        let ways = each.iter().map(Vec::len).max().unwrap_or_default();
+        let merged = actors.len() > 1;
+        let between = match merged {
+            true => self.between_moves(actors.len()),
+            false => Some(String::new()),
+        };
+        let Some(between) = between else {
+            return Vec::new();
+        };
+        let names: Vec<&str> = actors.iter().map(|(_, _, key)| *key).collect();
+        let message = match &actors[..] {
+            [(_, what, key)] => {
+                format!("`{key}` is the name of a {what}, and a move begins with its verb")
+            }
+            _ => format!(
+                "{} stand in one entry, and {} are names",
+                counted(actors.len(), "move"),
+                in_words(&names, "and")
+            ),
+        };
+        // Everybody in a round does the same, so one way to read it is chosen for all; where one of
+        // them did something else, as in a pass, there is only one way.
+        let guess = |way: usize| {
+            let moves = each.iter().map(|ways| ways.get(way).or(ways.first()));
+            let moves: Option<Vec<&str>> = moves.map(|line| line.map(String::as_str)).collect();
+            let text = moves?.join(&between);
+            Some(Guess {
+                at: first.clone(),
+                code: code::VERB,
+                message: message.clone(),
+                label: "a name, and no verb",
+                merged,
+                help: None,
+                or: None,
+                edits: vec![TextEdit::replace(self.range.start, self.range.end, text)],
+            })
+        };
+        (0..ways).filter_map(guess).collect()
+    }
+
+    /// Returns the moves that somebody may have made, with this value.
+    fn moves_of(&self, name: &str, part: &Part, known: &Known<'_>) -> Vec<String> {
+        let value = self.text(&part.value).trim();
+        let quote = if self.is_json() { "\"" } else { "" };
+        let name = name.trim_matches(['"', '\'']);
+        let inner = value.trim_matches(['"', '\'']);
+        let braced = value
+            .strip_prefix('{')
+            .and_then(|value| value.strip_suffix('}'));
+        let mut moves = Vec::new();
+        if value.is_empty() || value.contains(['\n', '\r', '#']) {
+            return moves;
+        }
+        let by = |verb: &Verb| {
+            let own = verb.keys.iter().find(|key| key.name == "by");
+            own.map(|own| format!("{}: {quote}{name}{quote}", own.name))
+        };
+        let verb_of = |text: &str| known.info.verbs.iter().find(|verb| verb.name() == text);
+        if let Some(verb) =
+            verb_of(inner).filter(|verb| verb.keys.iter().filter(|key| key.required).count() == 1)
+        {
+            return vec![format!("{{{}: {name}}}", verb.name())];
+        }
+        if let Some(inner) = braced {
+            let verbs = { known.info.verbs.iter() }.filter(|verb| {
+                inner
+                    .trim_start()
+                    .trim_start_matches('"')
+                    .starts_with(verb.name())
+            });
+            moves.extend(verbs.filter_map(|verb| Some(format!("{{{inner}, {}}}", by(verb)?))));
+            return moves;
+        }
+        if let Some(said) = known
+            .lexis
+            .said(&format!("{name} {}", inner.trim_matches(['[', ']'])))
+            && !said.is_doubtful
+            && !said.holds_more
+        {
+            moves.push(said.line);
+        }
+        for verb in known.info.verbs {
+            if let Some(by) = by(verb) {
+                moves.push(format!("{{{}: {value}, {by}}}", verb.name()));
+            }
+        }
+        moves
+    }
+}

@@ -1,0 +1,415 @@
+//! Reads words as a move: a sentence (`Lea bids 5`), a row of values (`build | red | Memphis |
+//! Dallas`), or names alone (`Houston - black`).
+
+use crate::game::language::{Domain, Info, Key, Names, Shape, Verb, normal};
+use std::collections::HashMap;
+
+/// The length in bytes beyond which a text is not read as a move in words.
+const LONG: usize = 200;
+/// The most words of one name.
+const NAME: usize = 4;
+/// Small words that say nothing that a move needs.
+const SMALL: [&str; 16] = [
+    "a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "onto", "space", "the", "then",
+    "to", "with",
+];
+/// Words for the subject of the sentence.
+const SELF: [&str; 5] = ["himself", "herself", "themselves", "themself", "itself"];
+/// What stands between two values; it separates words, and two names that it joins are a pair.
+const JOINTS: [&str; 11] = ["->", "=>", "→", "–", "—", "|", ";", "/", "-", ",", "\t"];
+/// The forms of verbs that their name does not show, and other verbs that people use for them.
+const FORMS: [(&str, &[&str]); 11] = [
+    ("offer", &["auctions", "auctioned"]),
+    ("sale", &["sell", "sells", "sold"]),
+    ("build", &["built"]),
+    ("take", &["took", "taken", "buys", "bought"]),
+    ("place", &["put", "puts", "builds", "built"]),
+    ("ride", &["rode", "ridden"]),
+    ("draw", &["drew", "drawn"]),
+    ("buy", &["bought", "takes", "took"]),
+    ("deal", &["dealt"]),
+    ("reveal", &["shows", "showed"]),
+    ("lay", &["laid", "builds", "built"]),
+];
+/// Words for a sale that say who buys.
+const BUYING: [&str; 3] = ["buy", "buys", "bought"];
+
+/// The tables and names by which words are read.
+#[derive(Clone, Copy)]
+pub(crate) struct Lexis<'n> {
+    pub info: &'static Info,
+    /// The names of each kind, in the order of [`Domain`].
+    pub names: [Option<&'n Names>; Domain::ALL.len()],
+}
+
+/// A word of a text.
+#[derive(Clone, Debug, PartialEq)]
+enum Word {
+    /// A name, with the kinds of names that it may be: one bit for each.
+    Name(String, u8),
+    Number(String),
+    /// The subject again: `himself`.
+    Oneself,
+    /// A small word, or a key of the move.
+    Small(String),
+    /// A sign between two values.
+    Joint,
+    Other(String),
+}
+
+/// A move that some words say.
+pub(in crate::referee::log) struct Said {
+    /// The move in braces.
+    pub line: String,
+    /// Whether the words hold a name that is no part of the move.
+    pub holds_more: bool,
+    /// Whether they hold words that no move has.
+    pub is_doubtful: bool,
+    /// Whether they hold a verb.
+    pub has_verb: bool,
+}
+
+impl Lexis<'_> {
+    /// Returns whether a text names somebody who acts and holds a verb, or is made of names and
+    /// numbers alone, so that it may be a move.
+    pub(in crate::referee::log) fn shows_move(&self, text: &str) -> bool {
+        let Some(words) = self.words(text) else {
+            return false;
+        };
+        let actors = bit(Domain::Player) | bit(Domain::Company);
+        let is_actor = |word: &Word| matches!(word, Word::Name(_, kinds) if kinds & actors != 0);
+        let is_value = |word: &Word| matches!(word, Word::Name(..) | Word::Number(_));
+        let is_verb = |word: &Word| match word {
+            Word::Small(word) | Word::Other(word) => {
+                let mut verbs = self.info.verbs.iter();
+                verbs.any(|verb| is_form_of(word, verb.name()))
+            }
+            _ => false,
+        };
+        let has_actor = words.iter().any(is_actor);
+        has_actor && words.iter().any(is_verb)
+            || has_actor
+                && words.iter().filter(|word| is_value(word)).count() > 1
+                && words
+                    .iter()
+                    .all(|word| is_value(word) || *word == Word::Joint)
+    }
+
+    /// Returns the name of a player or company as it has to be written, and what it is.
+    pub(super) fn actor(&self, word: &str) -> Option<(String, &'static str)> {
+        let kinds = self.kinds(word);
+        let domain = [Domain::Player, Domain::Company]
+            .into_iter()
+            .find(|domain| kinds & bit(*domain) != 0)?;
+        Some((self.as_known(word.to_owned(), kinds), self.info.one(domain)))
+    }
+
+    /// Returns all players if a word is one of them, all companies if it is one of those.
+    pub(super) fn all_like(&self, word: &str) -> Vec<&str> {
+        let kinds = self.kinds(word);
+        let domain = [Domain::Player, Domain::Company]
+            .into_iter()
+            .find(|domain| kinds & bit(*domain) != 0);
+        let names = domain.and_then(|domain| self.names[domain as usize]);
+        names.into_iter().flat_map(|names| names.iter()).collect()
+    }
+
+    /// Returns the move that a text says, if it says one.
+    pub(in crate::referee::log) fn said(&self, text: &str) -> Option<Said> {
+        let words = self.words(text)?;
+        let verbs = self.info.verbs.iter();
+        let mut found = verbs.filter_map(|verb| {
+            let is_verb = |word: &Word| match word {
+                Word::Small(word) | Word::Other(word) => is_form_of(word, verb.name()),
+                _ => false,
+            };
+            Some((verb, words.iter().position(is_verb)?))
+        });
+        let Some((verb, at)) = found.next() else {
+            let verbs = self.info.verbs.iter();
+            let mut all = verbs.filter_map(|verb| {
+                let said = said_as(verb, &words, None)?;
+                (!said.holds_more && !said.is_doubtful).then_some(said)
+            });
+            return all.next().filter(|_| all.next().is_none());
+        };
+        // The name of a key may be another verb's: `offer blue bid 3`.
+        let others: Vec<(&Verb, usize)> = found.collect();
+        let all = || std::iter::once((verb, at)).chain(others.iter().copied());
+        let is_meant = |(verb, _): &(&Verb, usize)| {
+            all().all(|(other, _)| other.name() == verb.name() || verb.key(other.name()).is_some())
+        };
+        let (verb, at) = all().find(is_meant)?;
+        said_as(verb, &words, Some(at))
+    }
+
+    /// Splits a text into words; `None` if it is not plain text, or too long.
+    fn words(&self, text: &str) -> Option<Vec<Word>> {
+        if text.len() > LONG || text.contains(['\n', '\r', ':', '[', '{', '}', ']', '"', '#', '='])
+        {
+            return None;
+        }
+        let mut plain: Vec<String> = Vec::new();
+        for word in text.split([' ', '\t']).filter(|word| !word.is_empty()) {
+            self.split(word, &mut plain);
+        }
+        let mut words = Vec::new();
+        let mut at = 0;
+        while at < plain.len() {
+            let name = (1..=NAME.min(plain.len() - at)).rev().find_map(|count| {
+                let joined = plain[at..at + count].join(" ");
+                let trimmed = joined.trim_end_matches(['.', '!']);
+                let kinds = |text: &str| Some(self.kinds(text)).filter(|kinds| *kinds != 0);
+                let whole = kinds(&joined).map(|kinds| (joined.clone(), kinds));
+                let name = whole.or_else(|| Some((trimmed.to_owned(), kinds(trimmed)?)));
+                name.map(|(name, kinds)| (count, name, kinds))
+            });
+            if let Some((count, name, kinds)) = name {
+                words.push(Word::Name(self.as_known(name, kinds), kinds));
+                at += count;
+                continue;
+            }
+            words.push(self.other(&plain[at]));
+            at += 1;
+        }
+        Some(words)
+    }
+
+    /// Splits a word at the signs between two values, unless the whole word is a name.
+    fn split(&self, word: &str, words: &mut Vec<String>) {
+        let joint = JOINTS
+            .iter()
+            .filter_map(|joint| Some((word.find(joint)?, joint.len())))
+            .min_by_key(|(at, length)| (*at, std::cmp::Reverse(*length)));
+        let Some((at, length)) = joint.filter(|_| self.kinds(word) == 0) else {
+            words.push(word.to_owned());
+            return;
+        };
+        if at > 0 {
+            words.push(word[..at].to_owned());
+        }
+        words.push(word[at..at + length].to_owned());
+        if at + length < word.len() {
+            self.split(&word[at + length..], words);
+        }
+    }
+
+    /// Returns the kinds of names that a word may be.
+    fn kinds(&self, word: &str) -> u8 {
+        let is_of = |domain: &Domain| {
+            let names = self.names[*domain as usize];
+            names.is_some_and(|names| match domain {
+                Domain::Player => names.iter().any(|name| normal(name) == normal(word)),
+                _ => names.find(word).is_some(),
+            })
+        };
+        let kinds = Domain::ALL.iter().filter(|domain| is_of(domain));
+        kinds.fold(0, |kinds, domain| kinds | bit(*domain))
+    }
+
+    /// Returns a name as it has to be written: players are compared exactly.
+    fn as_known(&self, name: String, kinds: u8) -> String {
+        let players =
+            self.names[Domain::Player as usize].filter(|_| kinds & bit(Domain::Player) != 0);
+        let known = players.and_then(|names| {
+            let mut names = names.iter();
+            names.find(|known| normal(known) == normal(&name))
+        });
+        known.map_or(name, str::to_owned)
+    }
+
+    fn other(&self, word: &str) -> Word {
+        if JOINTS.contains(&word) {
+            return Word::Joint;
+        }
+        let word = word
+            .trim_end_matches(['.', '!', ')'])
+            .trim_start_matches('(');
+        let figure = word.trim_matches(['$', '€', '£']);
+        if !figure.is_empty() && figure.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Word::Number(figure.to_owned());
+        }
+        let small = word.to_lowercase();
+        let mut keys = self.info.verbs.iter().flat_map(|verb| verb.keys);
+        match &*small {
+            own if SELF.contains(&own) => Word::Oneself,
+            own if SMALL.contains(&own) || keys.any(|key| key.name == own) => Word::Small(small),
+            _ => Word::Other(small),
+        }
+    }
+}
+
+const fn bit(domain: Domain) -> u8 {
+    1 << domain as u8
+}
+
+/// Returns whether a word is a form of a verb: `buys`, `passed`, `sold`.
+pub(super) fn is_form_of(word: &str, verb: &str) -> bool {
+    let word = word.to_lowercase();
+    let ending = word.strip_prefix(verb);
+    let is_regular = ending.is_some_and(|ending| ["", "s", "es", "d", "ed"].contains(&ending));
+    let has = |(own, forms): &(&str, &[&str])| *own == verb && forms.contains(&&*word);
+    is_regular || FORMS.iter().any(has) || is_buying(&word, verb)
+}
+
+/// Returns whether a word says a sale from the side of the buyer.
+fn is_buying(word: &str, verb: &str) -> bool {
+    verb == "sale" && BUYING.contains(&word)
+}
+
+/// A value of a sentence.
+struct Given<'w> {
+    text: &'w str,
+    /// The kinds of names that it may be; 0 for a number.
+    kinds: u8,
+    /// The small word before it.
+    lead: Option<&'w str>,
+    is_before_verb: bool,
+    used: bool,
+}
+
+/// Reads words as a move of one verb, which stands at a place among them; `None` if the move lacks a
+/// key, or has a number too many.
+fn said_as(verb: &Verb, words: &[Word], at: Option<usize>) -> Option<Said> {
+    let is_at = |index: usize| at == Some(index);
+    let word_at = |index: usize| match &words[index] {
+        Word::Small(word) | Word::Other(word) => Some(&**word),
+        _ => None,
+    };
+    let is_bought = at
+        .and_then(word_at)
+        .is_some_and(|word| is_buying(word, verb.name()));
+    let (mut values, mut lead, mut is_doubtful, mut oneself) = (Vec::new(), None, false, false);
+    for (index, word) in words.iter().enumerate() {
+        let (text, kinds) = match word {
+            Word::Name(name, kinds) => (name, *kinds),
+            Word::Number(figure) => (figure, 0),
+            Word::Small(word) if !is_at(index) => {
+                lead = Some(&**word);
+                continue;
+            }
+            Word::Oneself => {
+                oneself = true;
+                continue;
+            }
+            Word::Other(_) if !is_at(index) => {
+                is_doubtful = true;
+                continue;
+            }
+            _ => continue,
+        };
+        values.push(Given {
+            text,
+            kinds,
+            lead: lead.take(),
+            is_before_verb: at.is_some_and(|at| index < at),
+            used: false,
+        });
+    }
+    let mut given: HashMap<&str, String> = HashMap::new();
+    let (actor, other) = if is_bought {
+        ("to", "by")
+    } else {
+        ("by", "to")
+    };
+    let key_of = |name: &str| verb.keys.iter().find(|key| key.name == name);
+    let own = &verb.keys[0];
+    let actor = key_of(actor).filter(|key| key.required);
+    if let (Some(key), Some(subject)) = (
+        actor.or(Some(own)),
+        values.iter_mut().find(|value| value.is_before_verb),
+    ) && fits(&key.shape, subject)
+    {
+        subject.used = true;
+        given.insert(key.name, subject.text.to_owned());
+        if oneself && key_of(other).is_some() {
+            given.insert(other, subject.text.to_owned());
+        }
+    }
+    for value in &mut values {
+        let key = match value.lead {
+            Some("from") if is_bought => key_of("by"),
+            Some(lead) => key_of(lead),
+            None => None,
+        };
+        let Some(key) = key.filter(|key| !value.used && fits(&key.shape, value)) else {
+            continue;
+        };
+        if !given.contains_key(key.name) {
+            value.used = true;
+            given.insert(key.name, value.text.to_owned());
+        }
+    }
+    let (required, optional): (Vec<&Key>, Vec<&Key>) =
+        verb.keys.iter().partition(|key| key.required);
+    for key in required.into_iter().chain(optional) {
+        if given.contains_key(key.name) {
+            continue;
+        }
+        match taken(&key.shape, &mut values) {
+            Some(text) => drop(given.insert(key.name, text)),
+            None if key.required => return None,
+            None => {}
+        }
+    }
+    let left = || values.iter().filter(|value| !value.used);
+    if left().any(|value| value.kinds == 0) {
+        return None;
+    }
+    let keys = verb.keys.iter();
+    let entries = keys.filter_map(|key| Some(format!("{}: {}", key.name, given.get(key.name)?)));
+    Some(Said {
+        line: format!("{{{}}}", entries.collect::<Vec<_>>().join(", ")),
+        holds_more: left().next().is_some(),
+        is_doubtful,
+        has_verb: at.is_some(),
+    })
+}
+
+/// Returns whether a value may be one of a shape that takes single values.
+fn fits(shape: &Shape, value: &Given<'_>) -> bool {
+    match shape {
+        Shape::Number => value.kinds == 0,
+        Shape::Name(domains) => domains.iter().any(|domain| value.kinds & bit(*domain) != 0),
+        Shape::WordOr(_, inner) | Shape::OrNobody(inner) => fits(inner, value),
+        _ => false,
+    }
+}
+
+/// Takes the first values that may be those of a shape, and returns them as they are written.
+fn taken(shape: &Shape, values: &mut [Given<'_>]) -> Option<String> {
+    let mut all = |inner: &Shape| -> Vec<String> {
+        let own = values
+            .iter_mut()
+            .filter(|value| !value.used && fits(inner, value));
+        own.map(|value| {
+            value.used = true;
+            value.text.to_owned()
+        })
+        .collect()
+    };
+    match shape {
+        Shape::List(Shape::Pair(inner)) => {
+            let ends = all(inner);
+            let is_even = !ends.is_empty() && ends.len().is_multiple_of(2);
+            let pairs = ends.chunks(2).map(|ends| format!("[{}]", ends.join(", ")));
+            is_even.then(|| format!("[{}]", pairs.collect::<Vec<_>>().join(", ")))
+        }
+        Shape::List(inner) | Shape::Bag(inner) => {
+            let all = all(inner);
+            (!all.is_empty()).then(|| format!("[{}]", all.join(", ")))
+        }
+        Shape::OneOrList(inner) | Shape::OneOrBag(inner) => match &all(inner)[..] {
+            [] => None,
+            [one] => Some(one.clone()),
+            several => Some(format!("[{}]", several.join(", "))),
+        },
+        _ => {
+            let own = values
+                .iter_mut()
+                .find(|value| !value.used && fits(shape, value))?;
+            own.used = true;
+            Some(own.text.to_owned())
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! Entries that are no mappings of a verb: moves in words, rows of values, names as keys, ditto
+//! marks, moves that are crossed out.
+
+use super::slips_of_form::{fault, faults, fixed, repaired};
+use crate::support::fixture_text;
+
+/// Returns a whole game with one move, which must be there, written in another way; and the game
+/// with its first such move replaced by what a repair should write.
+fn spoilt(game: &str, sound: &str, entry: &str) -> (String, String) {
+    let text = fixture_text(game, "games/three-players.yaml");
+    let own = format!("  - {sound}\n");
+    assert!(text.contains(&own), "{game}: {sound}");
+    (
+        text.clone(),
+        text.replacen(&own, &format!("  - {entry}\n"), 1),
+    )
+}
+
+/// Returns the first move of a game in braces that begins with a verb and has another verb in its
+/// braces nowhere.
+fn first_move(game: &str, verb: &str) -> String {
+    let text = fixture_text(game, "games/three-players.yaml");
+    let begin = format!("  - {{{verb}: ");
+    let line = text.lines().find(|line| line.starts_with(&begin));
+    line.expect("a move")[4..].to_owned()
+}
+
+/// Returns the value of a key of a move in braces.
+fn value<'m>(of: &'m str, key: &str) -> &'m str {
+    let start = of.find(&format!("{key}: ")).expect("the key") + key.len() + 2;
+    let rest = &of[start..];
+    let end = match rest.starts_with('[') {
+        true => rest.rfind(']').expect("a bracket") + 1,
+        false => rest.find([',', '}']).expect("an end"),
+    };
+    &rest[..end]
+}
+
+/// Returns moves of every game, each with ways in which people write them.
+fn ways() -> Vec<(&'static str, String, Vec<String>)> {
+    let mut ways = Vec::new();
+    let claim = first_move("steel-driver", "claim");
+    let (city, by) = (value(&claim, "claim"), value(&claim, "by"));
+    ways.push((
+        "steel-driver",
+        format!("{{claim: {city}, by: {by}}}"),
+        vec![
+            format!("{by} claims {city}"),
+            format!("{city} - {by}"),
+            format!("claim | {city} | {by}"),
+            format!("{{{by} claims {city}}}"),
+            format!("{by}: {city}"),
+            format!("{{{by}: {{claim: {city}}}}}"),
+        ],
+    ));
+    let build = first_move("steel-driver", "build");
+    let (own, from, to) = (
+        value(&build, "build"),
+        value(&build, "from"),
+        value(&build, "to"),
+    );
+    ways.push((
+        "steel-driver",
+        format!("{{build: {own}, from: {from}, to: {to}}}"),
+        vec![
+            format!("{own} built from {from} to {to}."),
+            format!("build | {own} | {from} | {to}"),
+            format!("build; {own}; {from}; {to}"),
+            format!("build\t{own}\t{from}\t{to}"),
+            format!("{own}: {from} - {to}"),
+            format!("{{{own}: [{from}, {to}]}}"),
+        ],
+    ));
+    let start = first_move("transamerica", "start");
+    let (at, by) = (value(&start, "start"), value(&start, "by"));
+    ways.push((
+        "transamerica",
+        start.clone(),
+        vec![
+            format!("{by} starts at {at}"),
+            format!("{by}: {at}"),
+            format!("start / {at} / {by}"),
+        ],
+    ));
+    let lay = first_move("transamerica", "lay");
+    let by = value(&lay, "by");
+    let tracks = value(&lay, "lay")
+        .replace("], [", " and ")
+        .replace(", ", "-");
+    let tracks = tracks.replace(['[', ']'], "");
+    ways.push((
+        "transamerica",
+        lay.clone(),
+        vec![
+            format!("{by} laid {tracks}"),
+            format!("{{{by}: {}}}", value(&lay, "lay")),
+        ],
+    ));
+    let take = first_move("ride-the-rails", "take");
+    let (own, by) = (value(&take, "take"), value(&take, "by"));
+    ways.push((
+        "ride-the-rails",
+        take.clone(),
+        vec![
+            format!("{by} takes {own}"),
+            format!("{} took {own}", by.to_lowercase()),
+            format!("{{{by}: {own}}}"),
+            format!("take | {own} | {by}"),
+        ],
+    ));
+    let buy = first_move("mini-rails", "buy");
+    let (own, by) = (value(&buy, "buy"), value(&buy, "by"));
+    let space = value(&buy, "space");
+    ways.push((
+        "mini-rails",
+        format!("{{buy: {own}, by: {by}, space: {space}}}"),
+        vec![
+            format!("{by} buys {own} from space {space}"),
+            format!("{by} bought {own} ({space})"),
+            format!("buy | {own} | {by} | {space}"),
+        ],
+    ));
+    ways
+}
+
+#[test]
+fn a_move_in_words_is_a_move_and_no_comment() {
+    for (game, sound, entries) in ways() {
+        for entry in entries {
+            let (text, spoilt) = spoilt(game, &sound, &entry);
+            let (message, help) = fault(&spoilt);
+            assert!(
+                ["is a sentence", "is a row of values", "is the name of a"]
+                    .iter()
+                    .any(|what| message.contains(what)),
+                "{entry}: {message}"
+            );
+            assert_eq!(help, format!("write - {sound}"), "{entry}");
+            assert_eq!(fixed(&spoilt), text, "{entry}");
+        }
+    }
+}
+
+#[test]
+fn words_that_hold_more_than_a_move_lose_nothing() {
+    let log = |entry: &str| {
+        format!(
+            "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {{offer: red, by: Andy, bid: 3}}\n  - {entry}\n"
+        )
+    };
+    let (_, help) = fault(&log("Don bids 7 for red"));
+    assert_eq!(help, "write - {bid: 7, by: Don, note: Don bids 7 for red}");
+    let (message, help) = fault(&log("Don passes the salt"));
+    assert_eq!(message, "these words may be a move or a comment");
+    assert!(
+        help.starts_with("as a move, write {pass: Don}; as a comment, write # Don passes the salt"),
+        "{help}"
+    );
+    // Nothing shows a move.
+    for entry in ["Pizza break", "Don is late", "The bids were low"] {
+        assert_eq!(fault(&log(entry)).0, "this is a comment, not a move");
+    }
+    // In JSON, words are in quotes.
+    let json = "{\"game\": \"steel-driver\", \"players\": [\"Andy\", \"Don\", \"Simon\"], \"moves\": [{\"offer\": \"red\", \"by\": \"Andy\", \"bid\": 3}, \"Don bids 4\"]}\n";
+    assert_eq!(fault(json).1, "write {\"bid\": 4, \"by\": \"Don\"}");
+}
+
+#[test]
+fn a_round_in_one_entry_is_a_line_for_each() {
+    let log = |moves: &str| {
+        format!(
+            "game: transamerica\nplayers: [Ann, Ben, Cleo]\nmoves:\n  - {{start: Boston, by: Ann}}\n{moves}"
+        )
+    };
+    let spoilt = log("  - {Ben: Denver, Cleo: Omaha}\n");
+    let (message, _) = fault(&spoilt);
+    assert_eq!(
+        message,
+        "2 moves stand in one entry, and Ben and Cleo are names"
+    );
+    let sound = log("  - {start: Denver, by: Ben}\n  - {start: Omaha, by: Cleo}\n");
+    assert_eq!(repaired(&spoilt).1, sound);
+    // A key that is no name keeps its message.
+    assert_eq!(
+        fault(&log("  - {Zoe: Denver}\n")).0,
+        "Zoe is not a verb of TransAmerica"
+    );
+}
+
+#[test]
+fn a_ditto_mark_is_the_move_above_of_somebody_else() {
+    let text = fixture_text("steel-driver", "games/three-players.yaml");
+    let lines: Vec<&str> = text.lines().collect();
+    let is_pass = |at: &usize| {
+        let two = [lines[at - 1], lines[*at]];
+        two.iter()
+            .all(|line| line.starts_with("  - {pass: ") && !line.contains("note"))
+    };
+    let at = (1..lines.len()).find(is_pass).expect("two passes");
+    for mark in [
+        "\"",
+        "''",
+        "\"\"",
+        "same",
+        "same as above",
+        "Ditto",
+        "dito",
+        "idem",
+        "..",
+    ] {
+        let mut with: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+        with[at] = format!("  - {mark}");
+        let spoilt = with.join("\n") + "\n";
+        let (message, help) = fault(&spoilt);
+        assert_eq!(message, "a ditto mark stands in place of a move", "{mark}");
+        assert!(help.contains(&lines[at - 1][4..]), "{help}");
+        assert_eq!(repaired(&spoilt).1, text, "{mark}");
+    }
+    let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n  - {pass: Don}\n  - {offer: blue, by: Don, bid: same}\n";
+    let (message, help) = fault(log);
+    assert_eq!(
+        message,
+        "a ditto mark stands in place of the value of `bid`"
+    );
+    assert_eq!(help, "write - {offer: blue, by: Don, bid: 3}");
+}
+
+#[test]
+fn several_ditto_marks_are_found_one_after_the_other() {
+    let log = |second: &str, third: &str| {
+        format!(
+            "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {{pass: Andy}}\n  - {second}\n  - {third}\n  - {{build: red, from: Boston, to: Buffalo}}\n"
+        )
+    };
+    for mark in ["\"", "same"] {
+        let (first, fixed) = repaired(&log(mark, mark));
+        if first.is_some() {
+            assert_eq!(fixed, log("{pass: Don}", "{pass: Simon}"));
+        } else {
+            assert!(!faults(&log(mark, mark)).is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_move_that_is_crossed_out_is_left_out() {
+    for (game, verb) in [
+        ("steel-driver", "build"),
+        ("transamerica", "lay"),
+        ("mini-rails", "buy"),
+        ("ride-the-rails", "take"),
+    ] {
+        let text = fixture_text(game, "games/three-players.yaml");
+        let own = first_move(game, verb);
+        let line = format!("  - {own}\n");
+        for (sign, end) in [
+            ("x ", ""),
+            ("X ", ""),
+            ("(x) ", ""),
+            ("[x] ", ""),
+            ("XXX ", ""),
+            ("x: ", ""),
+            ("old: ", ""),
+            ("~~", "~~"),
+        ] {
+            let crossed = format!("- {sign}{own}{end}");
+            let spoilt = text.replacen(&line, &format!("  {crossed}\n{line}"), 1);
+            let (message, _) = fault(&spoilt);
+            assert!(
+                message.ends_with("stands before this move"),
+                "{sign}: {message}"
+            );
+            let sound = text.replacen(&line, &format!("  # {crossed}\n{line}"), 1);
+            assert_eq!(repaired(&spoilt).1, sound, "{game} {sign}");
+            // The sign is one too many if the move stands nowhere else.
+            let spoilt = text.replacen(&line, &format!("  {crossed}\n"), 1);
+            assert_eq!(repaired(&spoilt).1, text, "{game} {sign}");
+        }
+    }
+}
