@@ -4,7 +4,7 @@
 use super::repair_kinds::first;
 use crate::support::command::run_on;
 use crate::support::fixture_text;
-use crate::support::library::RepairKind as Kind;
+use crate::support::library::{RepairKind as Kind, RepairLimits, repair, repaired_text};
 
 /// Returns the game of four players that every game has as a fixture.
 fn game(name: &str) -> String {
@@ -128,4 +128,39 @@ fn a_forgotten_hex_comes_before_a_place_of_the_same_railroad() {
     let (kinds, sentence, _) = first(&replaced(&log, 14, "[I53, H52", "[H52"));
     assert_eq!(kinds, [Kind::Value], "{sentence}");
     assert!(sentence.contains("`at` lacks"), "{sentence}");
+}
+
+/// Comments and steps of the referee that stand among the moves as entries of their own count as no
+/// move, and a move cut in two counts as two: all notes after them are at the lines that changed.
+#[test]
+fn a_note_is_at_the_line_that_changed_although_entries_came_or_went() {
+    for (name, verb, slip) in [
+        ("steel-driver", "{build:", "{biuld:"),
+        ("mini-rails", "{buy:", "{buuy:"),
+        ("ride-the-rails", "{ride:", "{rride:"),
+        ("ride-the-rails", "{take:", "{taake:"),
+    ] {
+        let log = game(name);
+        let lines: Vec<&str> = log.lines().collect();
+        let of_verb = |from: usize| (from..lines.len()).find(|at| lines[*at].contains(verb));
+        let first = of_verb(lines.len() / 3).expect("a move");
+        let second = of_verb(first + 2).expect("a move");
+        let mut slips: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+        slips[second] = slips[second].replacen(verb, slip, 1);
+        let entries = ["  - Everybody has a drink", "  - Then it goes on"].map(str::to_owned);
+        slips.splice(first..first, entries);
+        let slips = slips.join("\n") + "\n";
+        let found = repair(&slips, RepairLimits::default());
+        let repairs = found.repairs.expect("repairs");
+        let written = repaired_text(&slips, &repairs.list[0], true);
+        let noted: Vec<&str> = written
+            .lines()
+            .filter(|line| line.contains("note: "))
+            .collect();
+        assert_eq!(noted.len(), 1, "{name}: {noted:?}");
+        assert!(
+            noted[0].starts_with(lines[second].trim_end_matches('}')),
+            "{noted:?}"
+        );
+    }
 }

@@ -113,19 +113,19 @@ impl<L: Games> Readings<'_, L> {
             };
             let after: Vec<TextEdit> = read.fixes.iter().map(|fix| fix.edit.clone()).collect();
             let edits = edits_of_both(&edits_of_both(&earlier, &own_edits), &after);
-            let all: Vec<AppliedFix> = fixes
-                .iter()
-                .chain(&own)
-                .chain(&read.fixes)
-                .cloned()
-                .collect();
-            let kinds = if all.len() > own.len() {
-                vec![Kind::Form, Kind::Value]
-            } else {
+            let kinds = if fixes.is_empty() && read.fixes.is_empty() {
                 vec![Kind::Value]
+            } else {
+                vec![Kind::Form, Kind::Value]
             };
+            let rounds: [&[AppliedFix]; 3] = [fixes, &own, &read.fixes];
             let cost = SIMILAR + AppliedFix::cost(fixes) + AppliedFix::cost(&read.fixes);
-            list.push(by_form(&all, edits, outcome, (cost, kinds)));
+            list.push(by_form(
+                (&read.text, &rounds),
+                edits,
+                outcome,
+                (cost, kinds),
+            ));
         }
         (list, filled.all)
     }

@@ -304,14 +304,17 @@ pub(crate) fn judge_text<G: Game>(
 }
 
 /// Returns the repair of a log in which only words were fixed, as edits of the original log.
+/// Each of the lists of fixes edits the text that those before it have produced, and `text` is what
+/// all of them produce.
 pub(crate) fn by_form(
-    fixes: &[AppliedFix],
+    (text, rounds): (&str, &[&[AppliedFix]]),
     edits: Vec<TextEdit>,
     outcome: Outcome,
     (cost, kinds): (u32, Vec<Kind>),
 ) -> Repair {
+    let fixes = rounds.concat();
     let (_, sentences): (Vec<usize>, Vec<String>) =
-        AppliedFix::sentences(fixes).into_iter().unzip();
+        AppliedFix::sentences(&fixes).into_iter().unzip();
     let mut sentence = sentences[..sentences.len().min(TOLD)].join("; ");
     if sentences.len() > TOLD {
         sentence.push_str(&format!("; and {} more", sentences.len() - TOLD));
@@ -336,7 +339,7 @@ pub(crate) fn by_form(
             expects,
             result: outcome.result,
         },
-        notes: notes_of_fixes(fixes)
+        notes: notes_of_fixes(text, rounds)
             .into_iter()
             .map(|(entry, note)| (entry as u32 + 1, note))
             .collect(),
