@@ -1,7 +1,8 @@
-//! Makes the text edits of a change: of a move, or of the part of a value that differs.
+//! Makes the text edits of a change: of a move, or of the part of a value that differs, which it
+//! also names.
 
 use super::text_edits::Entries;
-use crate::game::language::{MOVE_KEYS, Moves, Value};
+use crate::game::language::{MOVE_KEYS, Moves, Speak as _, Value};
 use crate::game::notation::{flow, json, move_json, move_line};
 use crate::game::{Game, Table};
 use crate::referee::log::Expect;
@@ -197,4 +198,106 @@ pub(crate) fn differing<T: PartialEq>(old: &[T], new: &[T]) -> Vec<usize> {
     (0..old.len().min(new.len()))
         .filter(|at| old[*at] != new[*at])
         .collect()
+}
+
+/// Describes the part in which two values differ (` of Don`) and returns it with the old and the
+/// new value in words.
+pub(crate) fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (String, String, String) {
+    match (was, is) {
+        (Value::Map(domain, old), Value::Map(_, new)) if old.len() == new.len() => {
+            if let [at] = differing(old, new)[..]
+                && old[at].0 == new[at].0
+            {
+                let (rest, was, is) = part(table, &old[at].1, &new[at].1);
+                return (
+                    format!(
+                        " of {}{rest}",
+                        table.value(&Value::Name(*domain, old[at].0))
+                    ),
+                    was,
+                    is,
+                );
+            }
+        }
+        (Value::Record(old), Value::Record(new)) if old.len() == new.len() => {
+            if let [at] = differing(old, new)[..]
+                && old[at].0 == new[at].0
+            {
+                let (rest, was, is) = part(table, &old[at].1, &new[at].1);
+                return (format!(": {}{rest}", old[at].0), was, is);
+            }
+        }
+        (Value::List(old), Value::List(new)) if old.len() == new.len() => {
+            match differing(old, new)[..] {
+                [at] => {
+                    // In a list of entries with names, the name says which entry it is; no number
+                    // is needed.
+                    if let ([(one, was)], [(other, is)]) = (old[at].entries(), new[at].entries())
+                        && let Value::Map(domain, _) = &old[at]
+                        && one == other
+                    {
+                        let (rest, was, is) = part(table, was, is);
+                        return (
+                            format!(": {}{rest}", table.value(&Value::Name(*domain, *one))),
+                            was,
+                            is,
+                        );
+                    }
+                    let number = if old.len() > 1 {
+                        format!(" (number {} of {})", at + 1, old.len())
+                    } else {
+                        String::new()
+                    };
+                    // The ends of a line are named together.
+                    let (rest, was, is) = match &old[at] {
+                        Value::List(_) => (
+                            String::new(),
+                            old_value(table, &old[at], &new[at]),
+                            table.value(&new[at]),
+                        ),
+                        one => part(table, one, &new[at]),
+                    };
+                    return (format!("{number}{rest}"), was, is);
+                }
+                [one, other] if old[one] == new[other] && old[other] == new[one] => {
+                    let both = |values: &[Value]| {
+                        format!(
+                            "{} and {}",
+                            table.value(&values[one]),
+                            table.value(&values[other])
+                        )
+                    };
+                    return (
+                        format!(" (numbers {} and {} of {})", one + 1, other + 1, old.len()),
+                        both(old),
+                        both(new),
+                    );
+                }
+                _ => {}
+            }
+        }
+        _ => {}
+    }
+    (String::new(), old_value(table, was, is), table.value(is))
+}
+
+/// Returns an old value in words. If a city is replaced by a plain hex, the city's own hex is
+/// added, because the log may use either spelling.
+fn old_value<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> String {
+    match (was, is) {
+        (Value::List(old), Value::List(new)) if old.len() == new.len() => {
+            let parts = old.iter().zip(new);
+            let parts: Vec<String> = parts.map(|(was, is)| old_value(table, was, is)).collect();
+            format!("[{}]", parts.join(", "))
+        }
+        (Value::Name(domain, id), Value::Name(other, new)) if was != is => {
+            let code = |domain, id| table.names(domain)?.second_spelling(id);
+            let name = table.value(was);
+            match (code(*domain, *id), code(*other, *new)) {
+                (Some(hex), None) => format!("{name} ({hex})"),
+                _ => name,
+            }
+        }
+        _ => table.value(was),
+    }
 }

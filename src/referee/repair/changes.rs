@@ -1,12 +1,13 @@
 //! What an edit of the script changes in the log, as a sentence and as edits of its text.
 
-use super::change_edits::{differing, line, moved_value, result_edits, stated};
+use super::change_edits::{line, moved_value, part, result_edits, stated};
 use super::costs::Kind;
 use super::edits::actor_key;
-use super::exchanged::is_from_its_end;
+use super::exchanged::{is_from_its_end, rotations};
 use super::script::{Item, Patch, Script, What};
 use super::several::{
     ClaimChanges, MoveChanges, ResultChange, exchanged_words, followers, result_changes,
+    rotated_words,
 };
 use super::text_edits::Entries;
 use super::values::one_more;
@@ -14,7 +15,7 @@ use crate::game::language::{Args, Moves, Speak, Value, article, is_or_are};
 use crate::game::notation::move_line;
 use crate::game::{Game, Table};
 use crate::referee::log::Expect;
-use crate::referee::replay::wording;
+use crate::referee::replay::{Uniform, wording};
 use crate::referee::verdict::EntryPlace;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::NodeId;
@@ -280,11 +281,18 @@ impl<G: Game> Change<G> {
     pub(crate) fn misstatement(&self, table: &Table<G>) -> Option<String> {
         match self {
             Self::Expect { old, new, .. } => {
+                if let Some(uniform) = uniform::<G>(old, new) {
+                    return Some(uniform);
+                }
                 let (subject, was, is) = misstated::<G>(table, old, new);
                 Some(format!("{subject} {} {is}, not {was}", is_or_are(&subject)))
             }
             Self::Result(values) => {
                 let ((key, old, new), follow) = values.split_first()?;
+                if let Some(uniform) = Uniform::between(old, new) {
+                    let key = G::INFO.results[*key].name;
+                    return Some(format!("each figure of `{key}` {}", uniform.words()));
+                }
                 let (part, was, is) = part(table, old, new);
                 let subject = format!("{}{part}", G::INFO.results[*key].name);
                 let follow = followers::<G>(table, follow);
@@ -313,6 +321,9 @@ impl<G: Game> Change<G> {
                 format!("repair: was {}", written.unwrap_or_else(old))
             }
             Self::Expect { old, new, .. } => {
+                if let Some(uniform) = uniform::<G>(old, new) {
+                    return format!("repair: {uniform}");
+                }
                 let (subject, was, _) = misstated::<G>(table, old, new);
                 format!("repair: {subject} was written down as {was}")
             }
@@ -447,6 +458,27 @@ fn replaced<G: Game>(
             return format!("in {place}, the {verb} is written from its other end");
         }
         let (was, is) = (values(&was), values(&is));
+        let in_order = was
+            .iter()
+            .zip(&is)
+            .zip(keys)
+            .find(|((was, is), _)| was != is);
+        if let Some(((Some(was), Some(is)), key)) = in_order {
+            if let [Value::List(_), Value::List(_)] = was.elements() {
+                return format!(
+                    "in {place}, the two parts of `{}` stand in the wrong order: {} comes first",
+                    key.name,
+                    table.value(&is.elements()[0])
+                );
+            }
+            if rotations(was).contains(is) {
+                let what = rotated_words(was);
+                return format!(
+                    "in {place}, {what}: {}",
+                    move_line(G::INFO, table, &wording(new))
+                );
+            }
+        }
         let was: Vec<Option<&Value>> = was.iter().map(Option::as_ref).collect();
         let is: Vec<Option<&Value>> = is.iter().map(Option::as_ref).collect();
         if let Some(words) = exchanged_words(table, &was, &is) {
@@ -499,6 +531,16 @@ fn wrong_length<G: Game>(
     })
 }
 
+/// Says which slip all figures have in which two expects differ.
+fn uniform<G: Game>(old: &Expect, new: &Expect) -> Option<String> {
+    let both = old.states.iter().zip(&new.states);
+    let (key, slip) = both
+        .filter(|(old, new)| old != new)
+        .find_map(|(old, new)| Some((old.0, Uniform::between(&old.1, &new.1)?)))?;
+    let key = G::INFO.expects[key].name;
+    Some(format!("each figure of `{key}` {}", slip.words()))
+}
+
 /// Describes the value in which two expects differ: its name, its old value and its new one.
 fn misstated<G: Game>(table: &Table<G>, old: &Expect, new: &Expect) -> (String, String, String) {
     let differs = old
@@ -510,108 +552,6 @@ fn misstated<G: Game>(table: &Table<G>, old: &Expect, new: &Expect) -> (String, 
     let key = G::INFO.expects[is.0].name;
     let (part, was, is) = part(table, &was.1, &is.1);
     (format!("{key}{part}"), was, is)
-}
-
-/// Describes the part in which two values differ (` of Don`) and returns it with the old and the
-/// new value in words.
-pub(crate) fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (String, String, String) {
-    match (was, is) {
-        (Value::Map(domain, old), Value::Map(_, new)) if old.len() == new.len() => {
-            if let [at] = differing(old, new)[..]
-                && old[at].0 == new[at].0
-            {
-                let (rest, was, is) = part(table, &old[at].1, &new[at].1);
-                return (
-                    format!(
-                        " of {}{rest}",
-                        table.value(&Value::Name(*domain, old[at].0))
-                    ),
-                    was,
-                    is,
-                );
-            }
-        }
-        (Value::Record(old), Value::Record(new)) if old.len() == new.len() => {
-            if let [at] = differing(old, new)[..]
-                && old[at].0 == new[at].0
-            {
-                let (rest, was, is) = part(table, &old[at].1, &new[at].1);
-                return (format!(": {}{rest}", old[at].0), was, is);
-            }
-        }
-        (Value::List(old), Value::List(new)) if old.len() == new.len() => {
-            match differing(old, new)[..] {
-                [at] => {
-                    // In a list of entries with names, the name says which entry it is; no number
-                    // is needed.
-                    if let ([(one, was)], [(other, is)]) = (old[at].entries(), new[at].entries())
-                        && let Value::Map(domain, _) = &old[at]
-                        && one == other
-                    {
-                        let (rest, was, is) = part(table, was, is);
-                        return (
-                            format!(": {}{rest}", table.value(&Value::Name(*domain, *one))),
-                            was,
-                            is,
-                        );
-                    }
-                    let number = if old.len() > 1 {
-                        format!(" (number {} of {})", at + 1, old.len())
-                    } else {
-                        String::new()
-                    };
-                    // The ends of a line are named together.
-                    let (rest, was, is) = match &old[at] {
-                        Value::List(_) => (
-                            String::new(),
-                            old_value(table, &old[at], &new[at]),
-                            table.value(&new[at]),
-                        ),
-                        one => part(table, one, &new[at]),
-                    };
-                    return (format!("{number}{rest}"), was, is);
-                }
-                [one, other] if old[one] == new[other] && old[other] == new[one] => {
-                    let both = |values: &[Value]| {
-                        format!(
-                            "{} and {}",
-                            table.value(&values[one]),
-                            table.value(&values[other])
-                        )
-                    };
-                    return (
-                        format!(" (numbers {} and {} of {})", one + 1, other + 1, old.len()),
-                        both(old),
-                        both(new),
-                    );
-                }
-                _ => {}
-            }
-        }
-        _ => {}
-    }
-    (String::new(), old_value(table, was, is), table.value(is))
-}
-
-/// Returns an old value in words. If a city is replaced by a plain hex, the city's own hex is
-/// added, because the log may use either spelling.
-fn old_value<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> String {
-    match (was, is) {
-        (Value::List(old), Value::List(new)) if old.len() == new.len() => {
-            let parts = old.iter().zip(new);
-            let parts: Vec<String> = parts.map(|(was, is)| old_value(table, was, is)).collect();
-            format!("[{}]", parts.join(", "))
-        }
-        (Value::Name(domain, id), Value::Name(other, new)) if was != is => {
-            let code = |domain, id| table.names(domain)?.second_spelling(id);
-            let name = table.value(was);
-            match (code(*domain, *id), code(*other, *new)) {
-                (Some(hex), None) => format!("{name} ({hex})"),
-                _ => name,
-            }
-        }
-        _ => table.value(was),
-    }
 }
 
 /// Describes a move: `a bid of 4 by Don`, `a build of red`.

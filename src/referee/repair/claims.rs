@@ -1,24 +1,19 @@
-//! Corrects expects in which one value is wrong, or two are, such as two swapped figures. Also
-//! corrects a wrong figure that later claims repeat.
+//! Corrects expects in which one value is wrong, or two are, such as two swapped figures.
 
 use super::costs::{
-    CARRIED_ON, CARRIED_ON_BY_ONE, CLAIM, CLAIM_ALONE, CLAIM_DIGIT, CLAIM_MISWRITTEN, EXCHANGED,
-    Kind, Likeness, OTHER_MOMENT,
+    BACKWARDS, CLAIM, CLAIM_ALONE, CLAIM_DIGIT, CLAIM_MISWRITTEN, EXCHANGED, Kind, Likeness,
+    OTHER_MOMENT,
 };
 use super::playing::{Cursor, compared};
 use super::script::{Item, Patch, What};
 use super::search::{FURTHER, Further, Search};
 use super::values::likeness_of;
-use super::winners::rename_winners;
-use crate::game::language::{Domain, Value, misreadings};
+use crate::game::language::{Value, misreadings};
 use crate::game::{Game, PathStep};
 use crate::referee::log::Expect;
-use crate::referee::replay::{Claim, Difference, Mistake};
-use std::rc::Rc;
+use crate::referee::replay::{Claim, Difference};
 use std::sync::Arc;
 
-/// The number of ends that are tried for a series of claims that repeat a wrong figure.
-const CARRIED: usize = 8;
 /// How many wrong values of one claim two edits can fix.
 pub(super) const TWO: usize = 2;
 
@@ -200,111 +195,6 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Tries to correct a wrong figure together with the later expects and the result that repeat
-    /// it, all by the same difference; or a wrong name together with those that have it at the same
-    /// place.
-    fn carried_on(&mut self, at: usize, expect: &Arc<Expect>, differing: &[(usize, Difference)]) {
-        let [(index, difference)] = differing else {
-            return;
-        };
-        let Some(wrong) = Mistake::of(difference) else {
-            return;
-        };
-        let Some(path) = difference.path.get(1..) else {
-            return;
-        };
-        let is_by_one = |(declared, actual): (i64, i64)| declared.abs_diff(actual) == 1;
-        let cost = if difference.figures.is_some_and(is_by_one) {
-            CARRIED_ON_BY_ONE
-        } else {
-            CARRIED_ON
-        };
-        let key = expect.states[*index].0;
-        let Some(steps) = steps(&expect.states[*index].1, path) else {
-            return;
-        };
-        let corrected = |value: &Value| {
-            let path = located(value, &steps)?;
-            let right = wrong.corrected(part(value, &path)?)?;
-            put(value, &right, &path)
-        };
-        let mut repeated: Vec<usize> = Vec::new();
-        for later in at + 1..self.script.items.len() {
-            if let What::Expect(other) = &self.script.items[later].what
-                && other
-                    .states
-                    .iter()
-                    .any(|(own, value)| *own == key && corrected(value).is_some())
-            {
-                repeated.push(later);
-            }
-        }
-        self.count(self.script.items.len() as u64);
-        let shift = |expect: &Expect| {
-            let mut states = expect.states.clone();
-            for (own, value) in &mut states {
-                if *own == key {
-                    *value = corrected(value)?;
-                }
-            }
-            Some(states)
-        };
-        let players = self.ground.table.names(Domain::Player);
-        let players = players.map_or(0, |names| names.len());
-        let outcome = self.ground.outcome().and_then(|stated| {
-            let ends = G::INFO.expects[key].name;
-            let mut outcome = stated.clone();
-            let of = |(own, _): &&mut (usize, Value)| G::INFO.results[*own].name == ends;
-            let (_, value) = outcome.states.iter_mut().find(of)?;
-            *value = corrected(value)?;
-            rename_winners(stated, &mut outcome, players);
-            Some(Rc::new(outcome))
-        });
-        let all = repeated.len();
-        for (count, with_result) in (0..=all)
-            .rev()
-            .take(CARRIED)
-            .flat_map(|count| [(count, true), (count, false)])
-        {
-            if count == 0 && !with_result || with_result && (outcome.is_none() || count < all) {
-                continue;
-            }
-            let until = match count {
-                0 => at + 1,
-                count => repeated[count - 1] + 1,
-            };
-            let mut items = self.script.items[at..until].to_vec();
-            let changed = std::iter::once(at).chain(repeated[..count].iter().copied());
-            let mut whole = true;
-            for index in changed {
-                let What::Expect(old) = &self.script.items[index].what else {
-                    continue;
-                };
-                match shift(old) {
-                    Some(states) => {
-                        let patch = self.stated(index, old, states, Kind::CarriedOn, 0);
-                        items[index - at] = patch.items[0].clone();
-                    }
-                    None => whole = false,
-                }
-            }
-            let patch = Patch {
-                at,
-                until,
-                items,
-                kind: Kind::CarriedOn,
-                cost,
-                outcome: outcome.clone().filter(|_| with_result),
-            };
-            let Some(cursor) = self.before(at).filter(|_| whole) else {
-                return;
-            };
-            if self.attempt(&cursor, patch) || self.is_spent() {
-                return;
-            }
-        }
-    }
-
     /// Tries the fix of a claim; if another value is wrong as well, keeps it as the first edit of
     /// two.
     pub(super) fn try_fix(&mut self, patch: Patch<G>, alone: bool) {
@@ -353,6 +243,9 @@ impl<G: Game> Search<'_, G> {
 /// Returns the cost of a wrong value in a claim. `is_contradicted` says whether it is the only wrong one
 /// and other claims agree with the right value.
 pub(super) fn claim_cost(difference: &Difference, is_contradicted: bool) -> u32 {
+    if is_backwards(&difference.values) {
+        return BACKWARDS;
+    }
     let miswritten = is_miswritten(difference);
     let is_digit = |figure: i64| (-9..10).contains(&figure);
     match difference.figures {
@@ -364,6 +257,14 @@ pub(super) fn claim_cost(difference: &Difference, is_contradicted: bool) -> u32 
         _ if miswritten => CLAIM_MISWRITTEN,
         Some((declared, actual)) if is_digit(declared) && is_digit(actual) => CLAIM_DIGIT,
         _ => CLAIM,
+    }
+}
+
+/// Returns whether a list of three values or more is written from its other end.
+fn is_backwards((was, is): &(Value, Value)) -> bool {
+    match (was, is) {
+        (Value::List(was), Value::List(is)) => is.len() > 2 && was.iter().rev().eq(is.iter()),
+        _ => false,
     }
 }
 
@@ -426,7 +327,7 @@ fn with(declared: &Value, entry: &Value, path: &[PathStep]) -> Option<Value> {
     Some(Value::list(list.elements().iter().chain([entry]).cloned()))
 }
 
-fn put(declared: &Value, actual: &Value, path: &[PathStep]) -> Option<Value> {
+pub(super) fn put(declared: &Value, actual: &Value, path: &[PathStep]) -> Option<Value> {
     let Some((step, rest)) = path.split_first() else {
         return Some(actual.clone());
     };
@@ -467,7 +368,7 @@ fn figure(value: &Value, path: &[PathStep]) -> Option<i64> {
 }
 
 /// Returns the part of a value at the end of a path.
-fn part<'v>(value: &'v Value, path: &[PathStep]) -> Option<&'v Value> {
+pub(super) fn part<'v>(value: &'v Value, path: &[PathStep]) -> Option<&'v Value> {
     path.iter()
         .try_fold(value, |value, step| match (step, value) {
             (PathStep::Item(at), Value::Map(_, entries)) => {
@@ -484,14 +385,14 @@ fn part<'v>(value: &'v Value, path: &[PathStep]) -> Option<&'v Value> {
 
 /// A step of a path that holds names instead of indices. Such a path leads to the same figure even
 /// in a value with other entries.
-enum Step {
+pub(super) enum Step {
     Name(u16),
     Item(u16),
     Key(&'static str),
 }
 
 /// Returns the steps of a path in a value.
-fn steps(value: &Value, path: &[PathStep]) -> Option<Vec<Step>> {
+pub(super) fn steps(value: &Value, path: &[PathStep]) -> Option<Vec<Step>> {
     let Some((first, rest)) = path.split_first() else {
         return Some(Vec::new());
     };
@@ -515,7 +416,7 @@ fn steps(value: &Value, path: &[PathStep]) -> Option<Vec<Step>> {
 }
 
 /// Returns the path that takes these steps in a value.
-fn located(value: &Value, steps: &[Step]) -> Option<Vec<PathStep>> {
+pub(super) fn located(value: &Value, steps: &[Step]) -> Option<Vec<PathStep>> {
     let Some((first, rest)) = steps.split_first() else {
         return Some(Vec::new());
     };

@@ -1,7 +1,8 @@
 //! Finds the best repair of a log for the hint that `check` shows at its first violation.
 
 use super::budget::{BRIEF_HINT, HINT};
-use super::changes::{Change, part, spoken};
+use super::change_edits::part;
+use super::changes::{Change, spoken};
 use super::edits::actor_key;
 use super::likeliest::Likeliest;
 use super::prefix::Ground;

@@ -139,6 +139,22 @@ impl<G: Game> Solution<G> {
             .all(|patch| matches!(patch.kind, Kind::Expect | Kind::Result))
     }
 
+    /// Returns whether it moves an expect elsewhere or leaves moves out: both may get a log further
+    /// without explaining anything.
+    pub(crate) fn throws_away(&self) -> bool {
+        let is = |change: &Change<G>| {
+            matches!(
+                change,
+                Change::TakeOut { .. }
+                    | Change::Shift {
+                        is_expect: true,
+                        ..
+                    }
+            )
+        };
+        self.changes.iter().any(is)
+    }
+
     /// Describes what probably happened.
     pub(crate) fn sentence(&self, original: &Original<'_, '_, G>) -> String {
         let place_of = |entry: usize| original.place_of(entry);

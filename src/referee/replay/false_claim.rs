@@ -4,6 +4,7 @@ use super::claims::{Difference, spell};
 use super::facts::{assumed_words, condition_of};
 use super::gains::{Changes, Figure, only_changes};
 use super::likely_slip::{is_misread, likely_slip};
+use super::uniform::Uniform;
 use crate::game::language::{Domain, ExpectKey, Id as _, MoveNo, Shape, Value, When, in_words};
 use crate::game::{AccountId, Blame, Explanation, Item, Omission, Reads, Sum, Suspicion};
 use crate::referee::ledger::{Accounts, Entry};
@@ -56,6 +57,8 @@ pub(crate) struct FalseClaim {
     /// For an expect that declares changes in place of the whole figures: since when they are
     /// counted.
     pub changes: Option<Changes>,
+    /// The slip that all figures of the claim have, if nothing else is wrong.
+    pub uniform: Option<Uniform>,
     /// The values that the claim depends on and the position leaves out, in words.
     pub assumed: Vec<String>,
     /// For a result, the keys that the standing depends on and that the position leaves out or
@@ -114,6 +117,10 @@ impl Facts for FalseClaim {
             .collect();
         explanation.help = Some(match (self.claim, &self.other) {
             _ if let Some(changes) = self.changes => self.whole_figures(changes),
+            _ if let Some(uniform) = self.uniform => {
+                let figures = self.right_figures();
+                format!("each figure {}; write {figures}", uniform.words())
+            }
             // Two moments with the same description cannot be told apart by it.
             (Claim::Expect(_), Some(other)) if *other != self.with => format!(
                 "most of it is so {}, and what is marked was so {other}: write two expects for two moments, \
@@ -136,6 +143,8 @@ impl Facts for FalseClaim {
         explanation.sums = spoken
             .iter()
             .take(LISTED)
+            // No move has made what is wrong in each figure.
+            .filter(|_| self.uniform.is_none())
             .filter_map(|difference| self.sum(difference))
             .collect();
         explanation.figures.clone_from(&self.reckonings);
@@ -146,7 +155,9 @@ impl Facts for FalseClaim {
         }
         explanation.figures.extend(assumed_words(&self.assumed));
         explanation.condition = condition_of(&self.conditions);
-        explanation.blames = self.blames(&spoken);
+        if self.uniform.is_none() {
+            explanation.blames = self.blames(&spoken);
+        }
         explanation
     }
 
@@ -233,7 +244,7 @@ impl Facts for FalseClaim {
         if self.claim != Claim::Result && figures.len() == self.differences.len() {
             self.changes = only_changes(&figures);
         }
-        if self.changes.is_none() {
+        if self.changes.is_none() && self.uniform.is_none() {
             self.suspicion = self.find_suspicion(accounts);
         }
         // The sum of a figure with an account already says which part of the figure is assumed.
@@ -384,6 +395,16 @@ impl FalseClaim {
         open
     }
 
+    /// Lists the actual figures in place of the wrong ones.
+    fn right_figures(&self) -> String {
+        let right = |difference: &Difference| {
+            let (_, actual) = difference.figures?;
+            Some(format!("{} {actual}", difference.names.join(": ")))
+        };
+        let right: Vec<String> = self.differences.iter().filter_map(right).collect();
+        in_words(&right, "and")
+    }
+
     /// Says that changes were declared where the whole figures belong.
     fn whole_figures(&self, changes: Changes) -> String {
         let since = match changes.since {
@@ -391,12 +412,7 @@ impl FalseClaim {
             at => format!("since move {at}"),
         };
         let how = if changes.added { "come in" } else { "gone" };
-        let whole = |difference: &Difference| {
-            let (_, actual) = difference.figures?;
-            Some(format!("{} {actual}", difference.names.join(": ")))
-        };
-        let whole: Vec<String> = self.differences.iter().filter_map(whole).collect();
-        let whole = in_words(&whole, "and");
+        let whole = self.right_figures();
         format!("what is declared is what has {how} {since}; write the whole figures: {whole}")
     }
 
@@ -446,6 +462,22 @@ impl FalseClaim {
                     .take_while(past)
                     .filter(|entry| entry.reason == reason && entry.at > held);
                 let Some(entry) = own.last() else { continue };
+                // One part less is only possible in a move that has such a part.
+                let of = format!(" of {}:", suspicion.of);
+                let has_part = || {
+                    (0..suspicion.amounts.len()).any(|seat| {
+                        let seat = u16::try_from(seat).unwrap_or(u16::MAX);
+                        let mut own = accounts.of_subject(suspicion.track, seat);
+                        own.any(|(.., entries)| {
+                            let from = entries.partition_point(|one| one.at < entry.at);
+                            { entries[from..].iter().take_while(|one| one.at == entry.at) }
+                                .any(|one| one.reason.contains(&of))
+                        })
+                    })
+                };
+                if sign < 0 && !has_part() {
+                    continue;
+                }
                 if let Some((at, known, of, _)) = &mut found {
                     if (*at, *known) != (entry.at, part) {
                         return None;
@@ -526,10 +558,12 @@ impl FalseClaim {
             );
             // Of a part, such as the stock of one company, only the change of the whole is known.
             let is_whole = difference.part.is_none();
-            if let Some(at) = difference
-                .changed
-                .filter(|_| is_whole && moves.is_empty() && difference.made.is_empty())
-            {
+            // If the game says how it reckons the value, the value was determined again later, even
+            // if it stayed the same.
+            let is_reckoned = difference.figures.is_none() && !self.reckonings.is_empty();
+            if let Some(at) = difference.changed.filter(|_| {
+                is_whole && !is_reckoned && moves.is_empty() && difference.made.is_empty()
+            }) {
                 blamed.push((When::of_move(at), format!("last changed here: {subject}")));
             }
         }
