@@ -227,6 +227,9 @@ fn tried(repairs: &Repairs) -> String {
         (true, true, false) => {
             format!("of one edit every one was tried, of two the likeliest ({replays})")
         }
+        (_, false, _) if repairs.left.is_empty() => {
+            format!("only what an unknown word or a missing value may be was tried ({replays})")
+        }
         (_, false, _) => format!("not every one was tried ({replays})"),
     }
 }
@@ -280,18 +283,18 @@ fn none(log: &LogText<'_>, repairs: &Repairs, style: Style) -> String {
     };
     let line = format!("No repair of {edits} was found; {}.", tried(repairs));
     let mut out = format!("\n{}\n", long_line(&line, style.width));
-    if let Some(best) = &repairs.best {
+    if let Some(best) = repairs.best.as_ref().filter(|best| best.is_shown) {
         let place = match best.number {
             Some(number) => log
                 .place_of_move(number)
                 .map_or_else(|| format!("move {number}"), |place| place.to_string()),
             None => "the result".to_owned(),
         };
-        let _ = writeln!(
-            out,
-            "The best gets to {place}: {}.",
+        let line = format!(
+            "The best attempt does not make the record sound; it gets to {place}. It supposes: {}.",
             printable(&best.sentence)
         );
+        let _ = writeln!(out, "{}", long_line(&line, style.width));
     }
     out
 }

@@ -52,7 +52,7 @@ impl TextEdit {
     }
 
     /// Returns by how much the text grows; negative if it shrinks.
-    const fn growth(&self) -> isize {
+    pub(crate) const fn growth(&self) -> isize {
         self.text.len() as isize - (self.end - self.start) as isize
     }
 }

@@ -4,7 +4,7 @@
 use super::repair_kinds::first;
 use crate::support::command::run_on;
 use crate::support::fixture_text;
-use crate::support::library::RepairKind as Kind;
+use crate::support::library::{RepairKind as Kind, RepairLimits, repair, repaired_text};
 
 /// Returns the game of four players that every game has as a fixture.
 fn game(name: &str) -> String {
@@ -147,4 +147,174 @@ fn a_name_of_another_kind_is_read_as_the_only_one_that_fits() {
         let said = checked(&spoilt);
         assert!(said.contains("the whole record is sound"), "{said}");
     }
+}
+/// Comments and steps of the referee that stand among the moves as entries of their own count as no
+/// move, and a move cut in two counts as two: all notes after them are at the lines that changed.
+#[test]
+fn a_note_is_at_the_line_that_changed_although_entries_came_or_went() {
+    for (name, verb, slip) in [
+        ("steel-driver", "{build:", "{biuld:"),
+        ("mini-rails", "{buy:", "{buuy:"),
+        ("ride-the-rails", "{ride:", "{rride:"),
+        ("ride-the-rails", "{take:", "{taake:"),
+    ] {
+        let log = game(name);
+        let lines: Vec<&str> = log.lines().collect();
+        let of_verb = |from: usize| (from..lines.len()).find(|at| lines[*at].contains(verb));
+        let first = of_verb(lines.len() / 3).expect("a move");
+        let second = of_verb(first + 2).expect("a move");
+        let mut slips: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+        slips[second] = slips[second].replacen(verb, slip, 1);
+        let entries = ["  - Everybody has a drink", "  - Then it goes on"].map(str::to_owned);
+        slips.splice(first..first, entries);
+        let slips = slips.join("\n") + "\n";
+        let found = repair(&slips, RepairLimits::default());
+        let repairs = found.repairs.expect("repairs");
+        let written = repaired_text(&slips, &repairs.list[0], true);
+        let noted: Vec<&str> = written
+            .lines()
+            .filter(|line| line.contains("note: "))
+            .collect();
+        assert_eq!(noted.len(), 1, "{name}: {noted:?}");
+        assert!(
+            noted[0].starts_with(lines[second].trim_end_matches('}')),
+            "{noted:?}"
+        );
+    }
+}
+
+/// Returns a log with another text in place of one that occurs once from a line on, and the number
+/// of its line.
+fn changed(log: &str, key: &str, change: impl Fn(&str) -> Option<String>) -> (String, usize) {
+    let mut lines: Vec<String> = log.lines().map(str::to_owned).collect();
+    let found = (lines.len() / 3..lines.len())
+        .find_map(|at| Some((at, change(&lines[at]).filter(|_| lines[at].contains(key))?)));
+    let (at, line) = found.expect("a line");
+    lines[at] = line;
+    (lines.join("\n") + "\n", at + 1)
+}
+
+/// Returns a line with each figure of a mapping changed; `None` if it has no such mapping of three
+/// figures or more, all above 9.
+fn with_figures(line: &str, key: &str, change: impl Fn(i64) -> i64) -> Option<String> {
+    let start = line.find(key)? + key.len();
+    let end = start + line[start..].find('}')?;
+    let entries = line[start..end].split(", ");
+    let entry = |entry: &str| {
+        let (name, figure) = entry.split_once(": ")?;
+        let figure: i64 = figure.parse().ok().filter(|figure| *figure > 9)?;
+        Some(format!("{name}: {}", change(figure)))
+    };
+    let entries: Vec<String> = entries.map(entry).collect::<Option<_>>()?;
+    let is_enough = entries.len() > 2;
+    is_enough.then(|| format!("{}{}{}", &line[..start], entries.join(", "), &line[end..]))
+}
+
+#[test]
+fn figures_that_are_all_wrong_alike_are_one_slip() {
+    for (name, key) in [("steel-driver", "cash: {"), ("ride-the-rails", "money: {")] {
+        let log = game(name);
+        let by_one: fn(i64) -> i64 = |figure| figure - 1;
+        let tens: fn(i64) -> i64 = |figure| figure / 10;
+        let more: fn(i64) -> i64 = |figure| figure * 10;
+        for (change, words) in [
+            (by_one, "is 1 too little"),
+            (tens, "lacks its last 0 (counted in tens)"),
+            (more, "has a 0 too many"),
+        ] {
+            // The figures of Ride the Rails are no multiples of ten.
+            if words.contains("tens") && name != "steel-driver" {
+                continue;
+            }
+            let (spoilt, line) = changed(&log, key, |line| with_figures(line, key, change));
+            let (_, sentence, fixed) = first(&spoilt);
+            assert!(sentence.contains(words), "{name} {line}: {sentence}");
+            assert_eq!(fixed, log, "{name} {line}");
+            let said = checked(&spoilt);
+            assert!(
+                said.contains(&format!("each figure {words}; write")),
+                "{said}"
+            );
+            assert!(!said.contains("balance"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn values_of_a_key_that_neighbouring_moves_exchanged_are_one_slip() {
+    let log = game("mini-rails");
+    let lines: Vec<&str> = log.lines().collect();
+    let space = |line: &str| Some(line.split("space: ").nth(1)?.chars().next()?.to_string());
+    for from in [22, 30, 41] {
+        let at = (from..).find(|at| space(lines[*at]).and(space(lines[at + 1])).is_some());
+        let at = at.expect("two moves");
+        let (one, two) = (space(lines[at]).unwrap(), space(lines[at + 1]).unwrap());
+        let put = |line: &str, old: &str, new: &str| {
+            line.replace(&format!("space: {old}"), &format!("space: {new}"))
+        };
+        let mut spoilt: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+        spoilt[at] = put(lines[at], &one, &two);
+        spoilt[at + 1] = put(lines[at + 1], &two, &one);
+        let (kinds, sentence, fixed) = first(&(spoilt.join("\n") + "\n"));
+        assert_eq!(kinds, [Kind::Exchanged], "{sentence}");
+        assert!(
+            sentence.starts_with("the values of `space` stand in each other's place"),
+            "{sentence}"
+        );
+        assert_eq!(fixed, log);
+    }
+}
+
+#[test]
+fn hands_that_each_stand_with_another_player_are_one_slip() {
+    let log = game("transamerica");
+    let mut lines: Vec<String> = log.lines().map(str::to_owned).collect();
+    let deal = lines
+        .iter()
+        .rposition(|line| line == "  - deal:")
+        .expect("a deal");
+    let hand = |line: &str| line.split_once(": ").expect("a hand").1.to_owned();
+    let hands: Vec<String> = lines[deal + 1..deal + 5]
+        .iter()
+        .map(|line| hand(line))
+        .collect();
+    for (at, line) in lines[deal + 1..deal + 5].iter_mut().enumerate() {
+        let own = hand(line);
+        *line = line.replace(&own, &hands[(at + 1) % hands.len()]);
+    }
+    let (kinds, sentence, _) = first(&(lines.join("\n") + "\n"));
+    assert_eq!(kinds, [Kind::Exchanged], "{sentence}");
+    assert!(
+        sentence.contains("each hand stands with another player"),
+        "{sentence}"
+    );
+}
+
+#[test]
+fn what_stands_with_another_player_is_carried_on_by_later_claims() {
+    let log = game("ride-the-rails");
+    let mut lines: Vec<String> = log.lines().map(str::to_owned).collect();
+    let first_claim = (lines.len() / 2..)
+        .find(|at| lines[*at].contains("money: {"))
+        .expect("a claim");
+    for line in &mut lines[first_claim..] {
+        for (name, off) in [("Ann: ", 5), ("Ben: ", -5), ("Bob: ", -5)] {
+            let Some(key) = line.find("money: {") else {
+                continue;
+            };
+            let Some(start) = line[key..].find(name).map(|at| key + at + name.len()) else {
+                continue;
+            };
+            let end = start + line[start..].find([',', '}']).unwrap();
+            let figure: i64 = line[start..end].parse().unwrap();
+            line.replace_range(start..end, &(figure + off).to_string());
+        }
+    }
+    let (kinds, sentence, fixed) = first(&(lines.join("\n") + "\n"));
+    assert_eq!(kinds, [Kind::CarriedOn], "{sentence}");
+    assert!(
+        sentence.contains("5 of the money of B") && sentence.contains(" stand with Ann"),
+        "{sentence}"
+    );
+    assert!(fixed == log, "{fixed}");
 }

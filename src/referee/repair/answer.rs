@@ -3,6 +3,7 @@
 use super::adjacent::adjacent;
 use super::budget::{ALL, KEPT, list_work, within_budget};
 use super::groups::{groups, question};
+use super::likeliest::FAR;
 use super::pairs::pairs;
 use super::prefix::Ground;
 use super::readers::Readers;
@@ -127,7 +128,10 @@ fn search<G: Game>(
     }
     drop(bound);
     if solutions.is_empty() {
-        let reached = |best| reached(original, best);
+        let reached = |best: Further<G>| {
+            let gained = search.gained(&best.found, best.reached);
+            reached(original, best, gained)
+        };
         repairs.best = repairs.best.take().or_else(|| best.and_then(reached));
     } else {
         repairs.best = None;
@@ -162,7 +166,11 @@ fn two_edits<G: Game>(
 }
 
 /// Describes how far the best edit gets, if there is no repair.
-fn reached<G: Game>(original: &Original<'_, '_, G>, best: Further<G>) -> Option<Best> {
+fn reached<G: Game>(
+    original: &Original<'_, '_, G>,
+    best: Further<G>,
+    gained: usize,
+) -> Option<Best> {
     let number = original
         .script
         .items
@@ -178,6 +186,7 @@ fn reached<G: Game>(original: &Original<'_, '_, G>, best: Further<G>) -> Option<
     Some(Best {
         sentence: solution.sentence(original),
         number,
+        is_shown: gained >= FAR || !solution.throws_away(),
     })
 }
 

@@ -2,10 +2,11 @@
 
 use super::change_edits::{line, moved_value, result_edits, stated};
 use super::costs::Kind;
-use super::exchanged::is_from_its_end;
+use super::exchanged::{is_from_its_end, rotations};
 use super::script::{Item, Patch, Script, What};
 use super::several::{
     ClaimChanges, MoveChanges, ResultChange, exchanged_words, followers, result_changes,
+    rotated_words,
 };
 use super::text_edits::Entries;
 use super::value_words::{misstated, part, spoken};
@@ -14,7 +15,7 @@ use crate::game::language::{Args, Moves, Speak, Value, article, is_or_are};
 use crate::game::notation::move_line;
 use crate::game::{Game, Table};
 use crate::referee::log::Expect;
-use crate::referee::replay::wording;
+use crate::referee::replay::{Uniform, wording};
 use crate::referee::verdict::EntryPlace;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::NodeId;
@@ -284,11 +285,18 @@ impl<G: Game> Change<G> {
     pub(crate) fn misstatement(&self, table: &Table<G>) -> Option<String> {
         match self {
             Self::Expect { old, new, .. } => {
+                if let Some(uniform) = uniform::<G>(old, new) {
+                    return Some(uniform);
+                }
                 let (subject, was, is) = misstated::<G>(table, old, new);
                 Some(format!("{subject} {} {is}, not {was}", is_or_are(&subject)))
             }
             Self::Result(values) => {
                 let ((key, old, new), follow) = values.split_first()?;
+                if let Some(uniform) = Uniform::between(old, new) {
+                    let key = G::INFO.results[*key].name;
+                    return Some(format!("each figure of `{key}` {}", uniform.words()));
+                }
                 let (part, was, is) = part(table, old, new);
                 let subject = format!("{}{part}", G::INFO.results[*key].name);
                 let follow = followers::<G>(table, follow);
@@ -317,6 +325,9 @@ impl<G: Game> Change<G> {
                 format!("repair: was {}", written.unwrap_or_else(old))
             }
             Self::Expect { old, new, .. } => {
+                if let Some(uniform) = uniform::<G>(old, new) {
+                    return format!("repair: {uniform}");
+                }
                 let (subject, was, _) = misstated::<G>(table, old, new);
                 format!("repair: {subject} was written down as {was}")
             }
@@ -451,6 +462,27 @@ fn replaced<G: Game>(
             return format!("in {place}, the {verb} is written from its other end");
         }
         let (was, is) = (values(&was), values(&is));
+        let in_order = was
+            .iter()
+            .zip(&is)
+            .zip(keys)
+            .find(|((was, is), _)| was != is);
+        if let Some(((Some(was), Some(is)), key)) = in_order {
+            if let [Value::List(_), Value::List(_)] = was.elements() {
+                return format!(
+                    "in {place}, the two parts of `{}` stand in the wrong order: {} comes first",
+                    key.name,
+                    table.value(&is.elements()[0])
+                );
+            }
+            if rotations(was).contains(is) {
+                let what = rotated_words(was);
+                return format!(
+                    "in {place}, {what}: {}",
+                    move_line(G::INFO, table, &wording(new))
+                );
+            }
+        }
         let was: Vec<Option<&Value>> = was.iter().map(Option::as_ref).collect();
         let is: Vec<Option<&Value>> = is.iter().map(Option::as_ref).collect();
         if let Some(words) = exchanged_words(table, &was, &is) {
@@ -501,4 +533,14 @@ fn wrong_length<G: Game>(
         true => format!("in {place}, `{key}` lacks {thing}: {line}"),
         false => format!("in {place}, `{key}` has {thing} too many: {line}"),
     })
+}
+
+/// Says which slip all figures have in which two expects differ.
+fn uniform<G: Game>(old: &Expect, new: &Expect) -> Option<String> {
+    let both = old.states.iter().zip(&new.states);
+    let (key, slip) = both
+        .filter(|(old, new)| old != new)
+        .find_map(|(old, new)| Some((old.0, Uniform::between(&old.1, &new.1)?)))?;
+    let key = G::INFO.expects[key].name;
+    Some(format!("each figure of `{key}` {}", slip.words()))
 }

@@ -1,30 +1,21 @@
-//! Corrects expects in which one value is wrong, or two are, such as two swapped figures. Also
-//! corrects a wrong figure that later claims repeat.
+//! Corrects expects in which one value is wrong, or two are, such as two swapped figures.
 
 use super::costs::{
-    CARRIED_ON, CARRIED_ON_BY_ONE, CLAIM, CLAIM_ALONE, CLAIM_DIGIT, CLAIM_MISWRITTEN, EXCHANGED,
-    Kind, Likeness, OTHER_MOMENT,
+    BACKWARDS, CLAIM, CLAIM_ALONE, CLAIM_DIGIT, CLAIM_MISWRITTEN, EXCHANGED, Kind, Likeness,
+    OTHER_MOMENT,
 };
 use super::playing::{Cursor, compared};
 use super::script::{Item, Patch, What};
 use super::search::{FURTHER, Further, Search};
 use super::values::likeness_of;
-use super::winners::rename_winners;
-use crate::game::language::{Domain, Value, misreadings};
+use crate::game::language::{Value, misreadings};
 use crate::game::{Game, PathStep};
 use crate::referee::log::Expect;
-use crate::referee::replay::{Claim, Difference, Mistake};
-use std::ops::Range;
-use std::rc::Rc;
+use crate::referee::replay::{Claim, Difference};
 use std::sync::Arc;
 
-/// The number of ends that are tried for a series of claims that repeat a wrong figure.
-const CARRIED: usize = 8;
 /// How many wrong values of one claim two edits can fix.
 pub(super) const MOST_WRONG: usize = 2;
-
-/// The claims of an expect: keys with their values.
-type States = Vec<(usize, Value)>;
 
 impl<G: Game> Search<'_, G> {
     /// Fixes the one wrong value of the expect or the result at which the script stops. If two are
@@ -204,118 +195,6 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Tries to correct a wrong figure together with the later expects and the result that repeat
-    /// it, all by the same difference; or a wrong name together with those that have it at the same
-    /// place.
-    fn carried_on(&mut self, at: usize, expect: &Arc<Expect>, differing: &[(usize, Difference)]) {
-        let [(index, difference)] = differing else {
-            return;
-        };
-        let Some(wrong) = Mistake::of(difference) else {
-            return;
-        };
-        let Some(path) = difference.path.get(1..) else {
-            return;
-        };
-        let is_by_one = |(declared, actual): (i64, i64)| declared.abs_diff(actual) == 1;
-        let cost = if difference.figures.is_some_and(is_by_one) {
-            CARRIED_ON_BY_ONE
-        } else {
-            CARRIED_ON
-        };
-        let key = expect.states[*index].0;
-        let Some(steps) = steps(&expect.states[*index].1, path) else {
-            return;
-        };
-        let corrected = |value: &Value| {
-            let path = path_of(value, &steps)?;
-            let right = wrong.corrected(part(value, &path)?)?;
-            put(value, &right, &path)
-        };
-        let mut repeated: Vec<usize> = Vec::new();
-        for later in at + 1..self.script.items.len() {
-            if let What::Expect(other) = &self.script.items[later].what
-                && other
-                    .states
-                    .iter()
-                    .any(|(own, value)| *own == key && corrected(value).is_some())
-            {
-                repeated.push(later);
-            }
-        }
-        self.count(self.script.items.len() as u64);
-        let shift = |expect: &Expect| {
-            let mut states = expect.states.clone();
-            for (own, value) in &mut states {
-                if *own == key {
-                    *value = corrected(value)?;
-                }
-            }
-            Some(states)
-        };
-        let players = self.ground.table.names(Domain::Player);
-        let players = players.map_or(0, |names| names.len());
-        let outcome = self.ground.outcome().and_then(|stated| {
-            let ends = G::INFO.expects[key].name;
-            let mut outcome = stated.clone();
-            let of = |(own, _): &&mut (usize, Value)| G::INFO.results[*own].name == ends;
-            let (_, value) = outcome.states.iter_mut().find(of)?;
-            *value = corrected(value)?;
-            rename_winners(stated, &mut outcome, players);
-            Some(Rc::new(outcome))
-        });
-        let all = repeated.len();
-        for (count, with_result) in (0..=all)
-            .rev()
-            .take(CARRIED)
-            .flat_map(|count| [(count, true), (count, false)])
-        {
-            if count == 0 && !with_result || with_result && (outcome.is_none() || count < all) {
-                continue;
-            }
-            let until = match count {
-                0 => at + 1,
-                count => repeated[count - 1] + 1,
-            };
-            let changed = std::iter::once(at).chain(repeated[..count].iter().copied());
-            let Some(items) = self.shifted_claims(at..until, changed, &shift) else {
-                return;
-            };
-            let patch = Patch {
-                at,
-                until,
-                items,
-                kind: Kind::CarriedOn,
-                cost,
-                outcome: outcome.clone().filter(|_| with_result),
-            };
-            let Some(cursor) = self.before(at) else {
-                return;
-            };
-            if self.attempt(&cursor, patch) || self.is_spent() {
-                return;
-            }
-        }
-    }
-
-    /// Returns items of the script with the expects at the places `changed` shifted; `None` if one of
-    /// them cannot be.
-    fn shifted_claims(
-        &self,
-        range: Range<usize>,
-        changed: impl Iterator<Item = usize>,
-        shift: &dyn Fn(&Expect) -> Option<States>,
-    ) -> Option<Vec<Item<G>>> {
-        let mut items = self.script.items[range.clone()].to_vec();
-        for index in changed {
-            if let What::Expect(old) = &self.script.items[index].what {
-                let patch = self.with_values(index, old, shift(old)?, Kind::CarriedOn, 0);
-                items[index - range.start] = patch.items[0].clone();
-            }
-        }
-        Some(items)
-    }
-
     /// Tries the fix of a claim; if another value is wrong as well, keeps it as the first edit of
     /// two.
     pub(super) fn try_fix(&mut self, patch: Patch<G>, alone: bool) {
@@ -364,6 +243,9 @@ impl<G: Game> Search<'_, G> {
 /// Returns the cost of a wrong value in a claim. `has_later_claim` says whether it is the only wrong one
 /// and other claims agree with the right value.
 pub(super) fn claim_cost(difference: &Difference, has_later_claim: bool) -> u32 {
+    if is_backwards(&difference.values) {
+        return BACKWARDS;
+    }
     let miswritten = is_miswritten(difference);
     let is_digit = |figure: i64| (-9..10).contains(&figure);
     match difference.figures {
@@ -375,6 +257,14 @@ pub(super) fn claim_cost(difference: &Difference, has_later_claim: bool) -> u32 
         _ if miswritten => CLAIM_MISWRITTEN,
         Some((declared, actual)) if is_digit(declared) && is_digit(actual) => CLAIM_DIGIT,
         _ => CLAIM,
+    }
+}
+
+/// Returns whether a list of three values or more is written from its other end.
+fn is_backwards((was, is): &(Value, Value)) -> bool {
+    match (was, is) {
+        (Value::List(was), Value::List(is)) => is.len() > 2 && was.iter().rev().eq(is.iter()),
+        _ => false,
     }
 }
 
@@ -437,7 +327,7 @@ fn with(declared: &Value, entry: &Value, path: &[PathStep]) -> Option<Value> {
     Some(Value::list(list.elements().iter().chain([entry]).cloned()))
 }
 
-fn put(declared: &Value, actual: &Value, path: &[PathStep]) -> Option<Value> {
+pub(super) fn put(declared: &Value, actual: &Value, path: &[PathStep]) -> Option<Value> {
     let Some((step, rest)) = path.split_first() else {
         return Some(actual.clone());
     };
@@ -478,7 +368,7 @@ fn figure(value: &Value, path: &[PathStep]) -> Option<i64> {
 }
 
 /// Returns the part of a value at the end of a path.
-fn part<'v>(value: &'v Value, path: &[PathStep]) -> Option<&'v Value> {
+pub(super) fn part<'v>(value: &'v Value, path: &[PathStep]) -> Option<&'v Value> {
     path.iter()
         .try_fold(value, |value, step| match (step, value) {
             (PathStep::Item(at), Value::Map(_, entries)) => {
@@ -495,14 +385,14 @@ fn part<'v>(value: &'v Value, path: &[PathStep]) -> Option<&'v Value> {
 
 /// A step of a path that holds names instead of indices. Such a path leads to the same figure even
 /// in a value with other entries.
-enum NamedStep {
+pub(super) enum NamedStep {
     Name(u16),
     Item(u16),
     Key(&'static str),
 }
 
 /// Returns the steps of a path in a value.
-fn steps(value: &Value, path: &[PathStep]) -> Option<Vec<NamedStep>> {
+pub(super) fn steps(value: &Value, path: &[PathStep]) -> Option<Vec<NamedStep>> {
     let Some((first, rest)) = path.split_first() else {
         return Some(Vec::new());
     };
@@ -526,7 +416,7 @@ fn steps(value: &Value, path: &[PathStep]) -> Option<Vec<NamedStep>> {
 }
 
 /// Returns the path that takes these steps in a value.
-fn path_of(value: &Value, steps: &[NamedStep]) -> Option<Vec<PathStep>> {
+pub(super) fn path_of(value: &Value, steps: &[NamedStep]) -> Option<Vec<PathStep>> {
     let Some((first, rest)) = steps.split_first() else {
         return Some(Vec::new());
     };

@@ -44,6 +44,17 @@ impl<G: Game> Search<'_, G> {
                 return;
             }
         }
+        for args in with_rotations(&args) {
+            if let Some(action) = G::Move::read(verb, &args) {
+                self.attempt(
+                    cursor,
+                    self.instead(at, action, Kind::Exchanged, EXCHANGED_FAR),
+                );
+            }
+            if self.is_spent() {
+                return;
+            }
+        }
         if let Some(action) = from_its_end(&args).and_then(|args| G::Move::read(verb, &args)) {
             self.attempt(cursor, self.instead(at, action, Kind::Exchanged, EXCHANGED));
         }
@@ -82,38 +93,59 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Returns two moves of one verb with their names under one key exchanged, for each key other
-    /// than the actor's.
+    /// Returns two moves with their values under one key exchanged, for each key that both have
+    /// other than the actor's; or with one name of their lists.
     fn with_each_others_name(&self, one: usize, other: usize) -> Vec<(G::Move, G::Move)> {
         let declared = |at: usize| self.script.items[at].action().map(Moves::declare);
         let (Some((verb, args)), Some((other_verb, others))) = (declared(one), declared(other))
         else {
             return Vec::new();
         };
-        if verb != other_verb {
-            return Vec::new();
-        }
         let actor = actor_key::<G::Move>(verb, &args);
-        let keys = (0..args.0.len()).filter(|key| Some(*key) != actor);
+        let [keys, other_keys] = [verb, other_verb].map(|verb| G::Move::VERBS[verb].keys);
+        let same = |key: usize| {
+            let is_same = |known: &crate::game::language::Key| known.name == keys[key].name;
+            Some((key, other_keys.iter().position(is_same)?))
+        };
+        let keys: Vec<(usize, usize)> = (0..args.0.len())
+            .filter(|key| Some(*key) != actor)
+            .filter_map(same)
+            .collect();
         // One name of each list, at the same place in both, such as a card of a colour.
         let within = |key: usize| match (args.get(key), others.get(key)) {
-            (Some(Value::List(one)), Some(Value::List(other))) if one.len() == other.len() => {
+            (Some(Value::List(one)), Some(Value::List(other)))
+                if one.len() == other.len() && verb == other_verb =>
+            {
                 (0..one.len().min(PARTS)).map(|at| vec![key, at]).collect()
             }
             _ => Vec::new(),
         };
-        let differs = |way: &Way| match (get(&args, way), get(&others, way)) {
-            (Some(first @ Value::Name(..)), Some(second @ Value::Name(..))) => first != second,
-            _ => false,
-        };
-        let exchanged = |way: Way| {
-            let (first, second) = (get(&args, &way)?.clone(), get(&others, &way)?.clone());
+        let differs =
+            |(way, other_way): &(Way, Way)| match (get(&args, way), get(&others, other_way)) {
+                (Some(first @ Value::Name(..)), Some(second @ Value::Name(..)))
+                | (Some(first @ Value::Number(_)), Some(second @ Value::Number(_))) => {
+                    first != second
+                }
+                // Whole lists only: a thing of each that is no name was not exchanged alone.
+                (Some(first @ Value::List(_)), Some(second @ Value::List(_))) => {
+                    way.len() == 1 && first != second
+                }
+                _ => false,
+            };
+        let exchanged = |(way, other_way): (Way, Way)| {
+            let (first, second) = (get(&args, &way)?.clone(), get(&others, &other_way)?.clone());
             let (mut args, mut others) = (args.clone(), others.clone());
             set(&mut args, &way, second);
-            set(&mut others, &way, first);
-            Some((G::Move::read(verb, &args)?, G::Move::read(verb, &others)?))
+            set(&mut others, &other_way, first);
+            Some((
+                G::Move::read(verb, &args)?,
+                G::Move::read(other_verb, &others)?,
+            ))
         };
-        let ways = keys.flat_map(|key| std::iter::once(vec![key]).chain(within(key)));
+        let ways = keys.into_iter().flat_map(|(key, other)| {
+            let within = within(key).into_iter().map(|way| (way.clone(), way));
+            std::iter::once((vec![key], vec![other])).chain(within)
+        });
         ways.filter(differs).filter_map(exchanged).collect()
     }
 
@@ -135,6 +167,42 @@ impl<G: Game> Search<'_, G> {
             G::Move::read(other_verb, &others)?,
         ))
     }
+}
+
+/// The most names among which the values of a mapping are moved on.
+const NAMES: usize = 8;
+
+/// Returns a mapping with each value moved on to another name: one name further, two, and so on.
+/// Two names only exchange their values, which is another slip.
+pub(crate) fn rotations(value: &Value) -> Vec<Value> {
+    let Value::Map(domain, entries) = value else {
+        return Vec::new();
+    };
+    let count = entries.len();
+    if !(3..=NAMES).contains(&count) {
+        return Vec::new();
+    }
+    let moved = |by: usize| {
+        let entry = |at: usize| (entries[at].0, entries[(at + by) % count].1.clone());
+        Value::Map(*domain, (0..count).map(entry).collect())
+    };
+    (1..count)
+        .map(moved)
+        .filter(|moved| moved != value)
+        .collect()
+}
+
+/// Returns a move with the values of one of its mappings moved on to other names.
+fn with_rotations(args: &Args) -> Vec<Args> {
+    let mut all = Vec::new();
+    for (key, value) in args.0.iter().enumerate() {
+        for moved in value.iter().flat_map(rotations) {
+            let mut args = args.clone();
+            args.0[key] = Some(moved);
+            all.push(args);
+        }
+    }
+    all
 }
 
 /// Returns a journey in the opposite direction. A journey is a move of three places or more: the
@@ -199,6 +267,16 @@ fn exchanges(args: &Args) -> Vec<(Way, Way)> {
         }
     }
     let mut found = Vec::new();
+    // Parts of a list that have parts of their own, such as two tracks.
+    for (key, value) in args.0.iter().enumerate() {
+        if let Some(Value::List(values)) = value
+            && values.len() <= PARTS
+            && values.iter().all(|value| matches!(value, Value::List(_)))
+        {
+            let next = (1..values.len()).map(|at| (vec![key, at - 1], vec![key, at]));
+            found.extend(next);
+        }
+    }
     for entries in &maps {
         for (at, one) in entries.iter().enumerate() {
             for other in &entries[at + 1..] {

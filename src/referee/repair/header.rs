@@ -116,7 +116,8 @@ impl OtherHeaders {
                 sentence,
             };
             let cost = (SWAPPED + AWAY, vec![kind]);
-            self.repairs.push(by_form(&[fix], edits, outcome, cost));
+            self.repairs
+                .push(by_form((&text, &[&[fix]]), edits, outcome, cost));
         }
     }
 }

@@ -135,6 +135,6 @@ impl<G: Game> Search<'_, G> {
         let action = found.patch.items.first().and_then(|item| item.action());
         found.patch.until == found.patch.at
             && action.is_some_and(|action| list_key::<G::Move>(action.verb_index()).is_some())
-            || self.drawn && found.cost >= OMITTED
+            || self.drawn && found.patch.kind == Kind::Omitted
     }
 }

@@ -8,6 +8,7 @@ mod adjacent;
 mod answer;
 mod blanks;
 mod budget;
+mod carried_on;
 mod change_edits;
 mod changes;
 mod claims;

@@ -3,11 +3,13 @@
 use super::report::AppliedFix;
 use super::text_edits::Entries;
 use crate::game::notation::scalar;
-use crate::yaml::breaks::lines;
-use crate::yaml::edit::{TextEdit, apply};
+use crate::yaml::edit::{TextEdit, after, apply};
 use crate::yaml::lexer::{Kind, Lexer};
 use crate::yaml::parse::parse;
 use std::collections::BTreeMap;
+
+/// The most bytes that a slip of the pen beside an entry has, such as a second dash.
+const SIGNS: usize = 2;
 
 /// Adds notes to some entries of a text, counted from 1. An existing note is kept, and the new one
 /// follows it.
@@ -31,31 +33,74 @@ pub(crate) fn with_notes(text: &str, notes: &[(u32, String)]) -> String {
 }
 
 /// Returns the notes of entries whose form was corrected, by their index in the corrected log.
-pub(crate) fn notes_of_fixes(fixes: &[AppliedFix]) -> Vec<(usize, String)> {
+/// Each list of fixes edits the text that those before it have produced, and `text` is what all of
+/// them produce. The entry is found at its place: its number in the uncorrected log says nothing
+/// after a fix that added entries or left some out.
+pub(crate) fn notes_of_fixes(text: &str, rounds: &[&[AppliedFix]]) -> Vec<(usize, String)> {
+    let edits_of = |fixes: &&[AppliedFix]| fixes.iter().map(|fix| fix.edit.clone()).collect();
+    let edits: Vec<Vec<TextEdit>> = rounds.iter().map(edits_of).collect();
+    if edits.iter().flatten().all(|edit| edit.number.is_none()) {
+        return Vec::new();
+    }
+    let parsed = parse(text);
+    let Some(root) = parsed.tree.root() else {
+        return Vec::new();
+    };
+    let entries = Entries::new(&parsed.tree, root);
     let mut notes: Vec<(usize, Vec<&str>)> = Vec::new();
-    // The number of entries added so far: an entry that was cut in two counts as two.
-    let mut more = 0;
-    for fix in fixes {
-        let Some(number) = fix
-            .edit
-            .number
-            .and_then(|number| (number as usize).checked_sub(1))
-        else {
-            continue;
-        };
-        let entry = number + more;
-        if fix.merged {
-            more += lines(&fix.edit.text).count().saturating_sub(1).max(1);
-        }
-        // The note is at the entry, so it does not repeat its place.
-        let (_, said) = fix.sentence.split_once(": ").unwrap_or(("", &fix.sentence));
-        match notes.iter_mut().find(|(known, _)| *known == entry) {
-            Some((_, note)) => add_once(note, said),
-            None => notes.push((entry, vec![said])),
+    for (round, fixes) in rounds.iter().enumerate() {
+        for fix in fixes.iter().filter(|fix| fix.edit.number.is_some()) {
+            let own = edits[round]
+                .iter()
+                .take_while(|edit| edit.start < fix.edit.start);
+            let own: isize = own.map(TextEdit::growth).sum();
+            let start = fix.edit.start.saturating_add_signed(own);
+            let indent = fix.edit.text.len() - fix.edit.text.trim_start().len();
+            let at = { &edits[round + 1..] }
+                .iter()
+                .fold(start + indent, |at, edits| after(edits, at));
+            let Some(entry) = entry_at(&entries, &fix.edit, at) else {
+                continue;
+            };
+            // The note is at the entry, so it does not repeat its place.
+            let (_, said) = fix.sentence.split_once(": ").unwrap_or(("", &fix.sentence));
+            match notes.iter_mut().find(|(known, _)| *known == entry) {
+                Some((_, note)) => add_once(note, said),
+                None => notes.push((entry, vec![said])),
+            }
         }
     }
     let note = |(entry, said): (usize, Vec<&str>)| (entry, format!("repair: {}", said.join("; ")));
     notes.into_iter().map(note).collect()
+}
+
+/// Returns the entry that an edit corrected, at its place in the corrected text: the one around
+/// it, or the first one that begins on its line. `None` if the edit left the entry out.
+fn entry_at(entries: &Entries<'_, '_>, edit: &TextEdit, at: usize) -> Option<usize> {
+    let text = entries.tree.source();
+    let first = entries
+        .nodes
+        .partition_point(|node| (entries.tree.span(*node).start as usize) <= at);
+    let around = first
+        .checked_sub(1)
+        .filter(|entry| entries.range(*entry).end >= at);
+    let on_its_line = || {
+        let start = entries.nodes.get(first)?;
+        let start = entries.tree.span(*start).start as usize;
+        (!text[at..start].contains(['\n', '\r'])).then_some(first)
+    };
+    let is_edge = |entry: usize| {
+        let range = entries.range(entry);
+        at == range.start || at == range.end
+    };
+    // What is removed beside an entry, or in front of it, was an entry of its own unless it is a
+    // sign or two.
+    let is_removed = edit.text.trim().is_empty() && edit.range().len() > SIGNS;
+    match around {
+        Some(entry) => (!is_removed || !is_edge(entry)).then_some(entry),
+        None if is_removed => None,
+        None => on_its_line(),
+    }
 }
 
 /// Adds what a note says, unless it says so already: one slip may need two edits.

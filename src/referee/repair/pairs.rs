@@ -4,6 +4,7 @@
 use super::adjacent::AdjacentEdits;
 use super::budget::{ALL, list_work};
 use super::costs::Kind;
+use super::likeliest;
 use super::prefix::Ground;
 use super::readers::Readers;
 use super::report::{Best, Untried, UntriedEdits};
@@ -218,13 +219,16 @@ fn follow<G: Game>(
         .get(best.reached)
         .map_or(script.items.len(), |item| item.origin.unwrap_or(0));
     if origin > pairs.reached
+        && let (found, reached) = (best.found.clone(), best.reached)
         && let Some(solution) = Solution::new(original, vec![patch.clone(), best.found.patch], 0, 0)
     {
         pairs.reached = origin;
         let number = (origin < script.items.len()).then_some(origin as u32 + 1);
+        let gained = search.gained(&found, reached);
         pairs.best = Some(Best {
             sentence: solution.sentence(original),
             number,
+            is_shown: gained >= likeliest::FAR || !solution.throws_away(),
         });
     }
     every

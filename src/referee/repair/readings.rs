@@ -168,13 +168,8 @@ impl<L: Games> Readings<'_, L> {
             };
             let after: Vec<TextEdit> = read.fixes.iter().map(|fix| fix.edit.clone()).collect();
             let edits = edits_of_both(&edits_of_both(&earlier, &own_edits), &after);
-            let all: Vec<AppliedFix> = fixes
-                .iter()
-                .chain(&own)
-                .chain(&read.fixes)
-                .cloned()
-                .collect();
-            let kinds = if all.len() > own.len() && kind != Kind::Form {
+            let rounds: [&[AppliedFix]; 3] = [fixes, &own, &read.fixes];
+            let kinds = if fixes.len() + read.fixes.len() > 0 && kind != Kind::Form {
                 vec![Kind::Form, kind]
             } else {
                 vec![kind]
@@ -184,7 +179,12 @@ impl<L: Games> Readings<'_, L> {
                 _ => SIMILAR,
             };
             let cost = own_cost + AppliedFix::cost(fixes) + AppliedFix::cost(&read.fixes);
-            list.push(by_form(&all, edits, outcome, (cost, kinds)));
+            list.push(by_form(
+                (&read.text, &rounds),
+                edits,
+                outcome,
+                (cost, kinds),
+            ));
         }
         (list, filled.all)
     }

@@ -244,6 +244,9 @@ pub struct Best {
     pub sentence: String,
     /// The entry, from 1, at which it stops; `None` for the result.
     pub number: Option<u32>,
+    /// Whether it is worth showing: one that only moves a claim out of the way or leaves moves out
+    /// must get the log much further.
+    pub is_shown: bool,
 }
 
 /// What the sentence of a correction says between a word and how it is read.

@@ -1,7 +1,8 @@
 //! Corrects a result in which one value is wrong, or two are. The winner follows from the figures.
 
 use super::claims::{MOST_WRONG, claim_cost, corrected, exchanged};
-use super::costs::{CLAIM_ALONE, EXCHANGED, Kind};
+use super::costs::{CLAIM_ALONE, EXCHANGED, EXCHANGED_FAR, Kind, WHOLE_FIGURES};
+use super::exchanged::rotations;
 use super::script::Patch;
 use super::search::Search;
 use super::winners::leaders;
@@ -9,7 +10,7 @@ use crate::game::language::{Domain, Value};
 use crate::game::prelude::*;
 use crate::game::{Game, standing};
 use crate::referee::log::Outcome;
-use crate::referee::replay::{Difference, result_differences};
+use crate::referee::replay::{Difference, Uniform, result_differences};
 use std::rc::Rc;
 
 /// A result that disagrees with the moves.
@@ -42,9 +43,7 @@ impl<G: Game> Search<'_, G> {
         let differences = result_differences(G::INFO, table, outcome, &values);
         let players = table.names(Domain::Player).map_or(0, |names| names.len());
         let wrong = WrongResult::new(outcome, players, differences);
-        if wrong.slips.len() > MOST_WRONG {
-            return;
-        }
+        let uniform = Uniform::of(&outcome.states, wrong.slips.iter());
         let patch = |outcome: Outcome, kind, cost| Patch {
             at: end,
             until: end,
@@ -53,12 +52,24 @@ impl<G: Game> Search<'_, G> {
             cost,
             outcome: Some(Rc::new(outcome)),
         };
-        if let Some(corrected) = wrong.exchanged() {
-            self.try_fix(patch(corrected, Kind::Exchanged, EXCHANGED), true);
+        if let Some(fixed) = uniform.and_then(|_| wrong.without(&wrong.slips)) {
+            self.try_fix(patch(fixed, Kind::Result, WHOLE_FIGURES), true);
+        }
+        if wrong.slips.len() > MOST_WRONG {
+            if let Some(fixed) = wrong.without(&wrong.slips).filter(|fixed| {
+                let mut both = outcome.states.iter().zip(&fixed.states);
+                both.any(|(was, is)| rotations(&was.1).contains(&is.1))
+            }) {
+                self.try_fix(patch(fixed, Kind::Exchanged, EXCHANGED_FAR), true);
+            }
+            return;
+        }
+        if let Some(fixed) = wrong.exchanged() {
+            self.try_fix(patch(fixed, Kind::Exchanged, EXCHANGED), true);
         }
         for slip in &wrong.slips {
-            if let Some(corrected) = wrong.without(slip) {
-                let patch = patch(corrected, Kind::Result, wrong.cost(slip));
+            if let Some(fixed) = wrong.without(std::slice::from_ref(slip)) {
+                let patch = patch(fixed, Kind::Result, wrong.cost(slip));
                 self.try_fix(patch, wrong.slips.len() == 1);
             }
         }
@@ -106,11 +117,13 @@ impl<'o> WrongResult<'o> {
         self.with(exchanged(&self.outcome.states, &self.slips, index)?)
     }
 
-    /// Returns the result with one wrong value corrected.
-    fn without(&self, slip: &Difference) -> Option<Outcome> {
-        let index = self.index(slip)?;
+    /// Returns the result with some wrong values corrected.
+    fn without(&self, slips: &[Difference]) -> Option<Outcome> {
         let mut states = self.outcome.states.clone();
-        states[index].1 = corrected(&states[index].1, slip)?;
+        for slip in slips {
+            let index = self.index(slip)?;
+            states[index].1 = corrected(&states[index].1, slip)?;
+        }
         self.with(states)
     }
 

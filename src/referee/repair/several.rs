@@ -4,9 +4,11 @@
 use super::change_edits::{self, moved_value, result_edits, stated};
 use super::costs::Kind;
 use super::edits::actor_key;
+use super::exchanged::rotations;
 use super::script::{Patch, Script, What};
 use super::text_edits::Entries;
-use crate::game::language::{Moves, Speak as _, Value, in_words, is_or_are};
+use super::value_words::part;
+use crate::game::language::{Domain, Moves, Speak as _, Value, in_words, is_or_are};
 use crate::game::{Game, Table};
 use crate::referee::log::{Expect, Outcome};
 use crate::referee::verdict::EntryPlace;
@@ -109,8 +111,10 @@ impl<G: Game> MoveChanges<G> {
         if let Some(what) = self.counted() {
             return format!("{what} {place}");
         }
-        let what = self.keys().unwrap_or_else(|| self.names(table));
-        format!("{what} stand in each other's place {place}")
+        format!(
+            "{} stand in each other's place {place}",
+            self.exchanged(table)
+        )
     }
 
     /// Says where the moves are. Only moves that follow each other are named as a range.
@@ -154,6 +158,31 @@ impl<G: Game> MoveChanges<G> {
             "`{}` is one too {low}",
             G::Move::VERBS[verb].keys[key].name
         ))
+    }
+
+    /// Names what is exchanged.
+    fn exchanged(&self, table: &Table<G>) -> String {
+        { self.keys() }
+            .or_else(|| self.values())
+            .unwrap_or_else(|| self.names(table))
+    }
+
+    /// Returns the key whose values two moves have exchanged, if these are no names.
+    fn values(&self) -> Option<String> {
+        let [one, other] = &self.moves[..] else {
+            return None;
+        };
+        let differing = |(_, old, new): &(usize, G::Move, G::Move)| {
+            let ((verb, was), (_, is)) = (old.declare(), new.declare());
+            let mut keys = (0..was.0.len()).filter(|key| was.get(*key) != is.get(*key));
+            let key = keys.next().filter(|_| keys.next().is_none())?;
+            let name = G::Move::VERBS[verb].keys[key].name;
+            Some((name, was.get(key)?.clone(), is.get(key)?.clone()))
+        };
+        let ((key, was, is), (other, other_was, other_is)) = (differing(one)?, differing(other)?);
+        let is_exchanged = key == other && was == other_is && is == other_was;
+        let is_name = matches!(was, Value::Name(..));
+        (is_exchanged && !is_name).then(|| format!("the values of `{key}`"))
     }
 
     /// Returns the two keys whose values are exchanged in every move; `None` if there are none.
@@ -220,8 +249,7 @@ impl<G: Game> MoveChanges<G> {
             Kind::Swapped => "repair: put in the order of play".to_owned(),
             Kind::Value => format!("repair: {}", self.counted().unwrap_or_default()),
             _ => {
-                let what = self.keys().unwrap_or_else(|| self.names(table));
-                format!("repair: {what} exchanged")
+                format!("repair: {} exchanged", self.exchanged(table))
             }
         }
     }
@@ -318,6 +346,19 @@ pub(crate) fn exchanged_words<G: Game>(
     }
 }
 
+/// Says that each value of a mapping stands with another name.
+pub(crate) fn rotated_words(value: &Value) -> String {
+    let what = match value.entries().first() {
+        Some((_, Value::List(_))) => "hand",
+        _ => "value",
+    };
+    let with = match value {
+        Value::Map(Domain::Player, _) => "another player",
+        _ => "another name",
+    };
+    format!("each {what} stands with {with}")
+}
+
 /// Returns the element of a list that differs from the one at the same index in another list, if
 /// there is exactly one.
 fn only_other<'v>(was: &'v Value, is: &Value) -> Option<&'v Value> {
@@ -385,6 +426,9 @@ impl ClaimChanges {
                 Some((entry, ..)) => format!("the expect of {}", place_of(*entry)),
                 None => "the result".to_owned(),
             };
+            if rotations(&was).contains(&is) {
+                return format!("in {place}, in `{key}`, {}", rotated_words(&was));
+            }
             let what = exchanged_words(table, &[Some(&was)], &[Some(&is)]).unwrap_or_default();
             let follow = self.result.get(1..).unwrap_or_default();
             return format!(
@@ -402,6 +446,26 @@ impl ClaimChanges {
             owner(table, &was, &is),
             (&places[0], in_words(&places, "and")),
         );
+        if let Some((amount, of, with)) = transferred(table, &was, &is) {
+            return format!(
+                "{amount} of the {key} of {of} stand with {with} from {} on, and the slip was \
+                 carried on: {}",
+                places.0, places.1
+            );
+        }
+        if let (Some((result, old, new)), [(entry, ..)]) = (self.result.first(), &self.expects[..])
+            && G::INFO.results[*result].name != key
+        {
+            let result = G::INFO.results[*result].name;
+            let [(own, was, is), (follows, old, new)] =
+                [(&was, &is), (old, new)].map(|(was, is)| part(table, was, is));
+            return format!(
+                "the expect of {} was written down wrong: {key}{own} {} {is}, not {was}, and the \
+                 result follows from it: {result}{follows} is {new}, not {old}",
+                place_of(*entry),
+                is_or_are(key)
+            );
+        }
         let mut parts = Vec::new();
         pairs(&was, &is, &mut parts);
         match parts.first() {
@@ -473,6 +537,35 @@ impl ClaimChanges {
             edits.extend(result_edits(table, entries, root, *key, (old, new))?);
         }
         Some(edits)
+    }
+}
+
+/// Returns how much of one name's figure stands with another, and the two names; `None` if the
+/// values differ in anything else.
+fn transferred<G: Game>(
+    table: &Table<G>,
+    was: &Value,
+    is: &Value,
+) -> Option<(u64, String, String)> {
+    let (Value::Map(domain, was), Value::Map(_, is)) = (was, is) else {
+        return None;
+    };
+    let mut off = Vec::new();
+    for ((id, was), (_, is)) in was.iter().zip(is).filter(|(was, is)| was != is) {
+        let (Value::Number(was), Value::Number(is)) = (was, is) else {
+            return None;
+        };
+        off.push((
+            was.checked_sub(*is)?,
+            table.value(&Value::Name(*domain, *id)),
+        ));
+    }
+    off.sort_by_key(|(off, _)| *off);
+    match &off[..] {
+        [(less, of), (more, with)] if less.checked_add(*more) == Some(0) => {
+            Some((more.unsigned_abs(), of.clone(), with.clone()))
+        }
+        _ => None,
     }
 }
 

@@ -139,6 +139,22 @@ impl<G: Game> Solution<G> {
             .all(|patch| matches!(patch.kind, Kind::Expect | Kind::Result))
     }
 
+    /// Returns whether it moves an expect elsewhere or leaves moves out: both may get a log further
+    /// without explaining anything.
+    pub(crate) fn throws_away(&self) -> bool {
+        let is = |change: &Change<G>| {
+            matches!(
+                change,
+                Change::TakeOut { .. }
+                    | Change::Shift {
+                        is_expect: true,
+                        ..
+                    }
+            )
+        };
+        self.changes.iter().any(is)
+    }
+
     /// Describes what probably happened.
     pub(crate) fn sentence(&self, original: &Original<'_, '_, G>) -> String {
         let place_of = |entry: usize| original.place_of(entry);
@@ -302,14 +318,17 @@ pub(crate) fn judge_text<G: Game>(
 }
 
 /// Returns the repair of a log in which only words were fixed, as edits of the original log.
+/// Each of the lists of fixes edits the text that those before it have produced, and `text` is what
+/// all of them produce.
 pub(crate) fn by_form(
-    fixes: &[AppliedFix],
+    (text, rounds): (&str, &[&[AppliedFix]]),
     edits: Vec<TextEdit>,
     outcome: Outcome,
     (cost, kinds): (u32, Vec<Kind>),
 ) -> Repair {
+    let fixes = rounds.concat();
     let (_, sentences): (Vec<usize>, Vec<String>) =
-        AppliedFix::sentences(fixes).into_iter().unzip();
+        AppliedFix::sentences(&fixes).into_iter().unzip();
     let mut sentence = sentences[..sentences.len().min(MOST_LISTED)].join("; ");
     if sentences.len() > MOST_LISTED {
         sentence.push_str(&format!("; and {} more", sentences.len() - MOST_LISTED));
@@ -329,7 +348,7 @@ pub(crate) fn by_form(
         complete: outcome.complete,
         ranking: outcome.ranking,
         follows: SoundRest::count(rest.iter().copied(), outcome.result),
-        notes: notes_of_fixes(fixes)
+        notes: notes_of_fixes(text, rounds)
             .into_iter()
             .map(|(entry, note)| (entry as u32 + 1, note))
             .collect(),

@@ -172,7 +172,7 @@ fn found<L: Games>(
     };
     let lines = Lines::new(&fixed.text);
     let line = |at: usize| lines.line_of(at) + 1 + first_line;
-    let noted = notes_of_fixes(&fixed.fixes);
+    let noted = notes_of_fixes(&fixed.text, &[&fixed.fixes]);
     let search = RepairSearch {
         tree: &parsed.tree,
         root,
@@ -257,7 +257,7 @@ impl Visit for FormRepair<'_> {
         let fixes = &self.fixed.fixes;
         let edits = fixes.iter().map(|fix| fix.edit.clone()).collect();
         let repair = by_form(
-            fixes,
+            (&self.fixed.text, &[fixes]),
             edits,
             outcome,
             (AppliedFix::cost(fixes), AppliedFix::kinds(fixes)),

@@ -1,13 +1,15 @@
-//! Corrects an expect that has what was gained or lost where the totals belong.
+//! Corrects an expect that has what was gained or lost where the totals belong, or all of whose
+//! figures have the same slip.
 
 use super::claims::corrected;
-use super::costs::{Kind, WHOLE_FIGURES};
+use super::costs::{EXCHANGED_FAR, Kind, WHOLE_FIGURES};
+use super::exchanged::rotations;
 use super::script::What;
 use super::search::Search;
 use crate::game::Game;
 use crate::game::language::Value;
 use crate::referee::log::Expect;
-use crate::referee::replay::Difference;
+use crate::referee::replay::{Difference, Uniform};
 use std::sync::Arc;
 
 /// How many earlier expects the changes may be counted from.
@@ -23,6 +25,7 @@ impl<G: Game> Search<'_, G> {
         expect: &Arc<Expect>,
         moments: &[Vec<(usize, Difference)>],
     ) {
+        self.uniform(at, expect, moments);
         let is_one = |differing: &&Vec<(usize, Difference)>| {
             let first = differing.first().map(|(index, _)| *index);
             let mut all = differing.iter();
@@ -42,6 +45,40 @@ impl<G: Game> Search<'_, G> {
             let mut states = expect.states.clone();
             states[index].1 = whole;
             let patch = self.with_values(at, expect, states, Kind::Expect, WHOLE_FIGURES);
+            self.try_fix(patch, true);
+        }
+    }
+
+    /// Tries the right figures in an expect all of whose figures have the same slip: each is as much
+    /// too low, or all are counted in tens; or each stands with another name.
+    fn uniform(&mut self, at: usize, expect: &Arc<Expect>, moments: &[Vec<(usize, Difference)>]) {
+        for differing in moments {
+            let differences = differing.iter().map(|(_, one)| one);
+            let is_uniform = Uniform::of(&expect.states, differences).is_some();
+            if !is_uniform && differing.len() < 3 {
+                continue;
+            }
+            let mut states = expect.states.clone();
+            let right = |states: &mut Vec<(usize, Value)>| {
+                for (index, one) in differing {
+                    states[*index].1 = corrected(&states[*index].1, one)?;
+                }
+                Some(())
+            };
+            if right(&mut states).is_none() {
+                continue;
+            }
+            let index = differing[0].0;
+            let (kind, cost) = if is_uniform {
+                (Kind::Expect, WHOLE_FIGURES)
+            } else if differing.iter().all(|(own, _)| *own == index)
+                && rotations(&expect.states[index].1).contains(&states[index].1)
+            {
+                (Kind::Exchanged, EXCHANGED_FAR)
+            } else {
+                continue;
+            };
+            let patch = self.with_values(at, expect, states, kind, cost);
             self.try_fix(patch, true);
         }
     }

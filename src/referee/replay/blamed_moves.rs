@@ -53,6 +53,23 @@ impl FalseClaim {
                     .take_while(past)
                     .filter(|entry| entry.reason == reason && entry.at > held);
                 let Some(entry) = own.last() else { continue };
+                // One part less is only possible in a move that has such a part.
+                let of = format!(" of {}:", suspicion.of);
+                let has_part = || {
+                    (0..suspicion.amounts.len()).any(|seat| {
+                        let seat = u16::try_from(seat).unwrap_or(u16::MAX);
+                        let mut own = accounts.of_subject(suspicion.track, seat);
+                        own.any(|(.., entries)| {
+                            let from = entries.partition_point(|one| one.at < entry.at);
+                            let mut of_move =
+                                entries[from..].iter().take_while(|one| one.at == entry.at);
+                            of_move.any(|one| one.reason.contains(&of))
+                        })
+                    })
+                };
+                if sign < 0 && !has_part() {
+                    continue;
+                }
                 if let Some((at, known, of, _)) = &mut found {
                     if (*at, *known) != (entry.at, part) {
                         return None;
@@ -133,10 +150,12 @@ impl FalseClaim {
             );
             // Of a part, such as the stock of one company, only the change of the whole is known.
             let is_whole = difference.part.is_none();
-            if let Some(at) = difference
-                .changed
-                .filter(|_| is_whole && moves.is_empty() && difference.made.is_empty())
-            {
+            // If the game says how it reckons the value, the value was determined again later, even
+            // if it stayed the same.
+            let is_reckoned = difference.figures.is_none() && !self.reckonings.is_empty();
+            if let Some(at) = difference.changed.filter(|_| {
+                is_whole && !is_reckoned && moves.is_empty() && difference.made.is_empty()
+            }) {
                 blamed.push((When::of_move(at), format!("last changed here: {subject}")));
             }
         }

@@ -4,6 +4,7 @@ use super::expects::{History, Nearest, holds, result_differences};
 use super::facts::{AnyFacts, Underway};
 use super::false_claim::{Claim, FalseClaim};
 use super::run::Replay;
+use super::uniform::Uniform;
 use crate::game::language::{Speak, Value, code};
 use crate::game::prelude::*;
 use crate::game::{Game, Story, standing};
@@ -72,6 +73,7 @@ impl<G: Game> Replay<'_, G> {
             }) = history.compare(self.table, &voice, expect)
             {
                 let (claim, keys) = (Claim::Expect(expect.number), G::INFO.expects);
+                let uniform = Uniform::of(&expect.states, differences.iter());
                 let facts = FalseClaim {
                     claim,
                     keys,
@@ -82,6 +84,7 @@ impl<G: Game> Replay<'_, G> {
                     suspicions,
                     suspicion: None,
                     changes: None,
+                    uniform,
                     assumed: Vec::new(),
                     standing: Vec::new(),
                     conditions: Vec::new(),
@@ -193,6 +196,7 @@ impl<G: Game> Replay<'_, G> {
             };
             let open = setup.position.iter().flat_map(|begun| &begun.keys.standing);
             let open: Vec<&'static str> = open.copied().collect();
+            let uniform = Uniform::of(&outcome.states, differences.iter());
             let facts = FalseClaim {
                 claim,
                 keys,
@@ -203,6 +207,7 @@ impl<G: Game> Replay<'_, G> {
                 suspicions: Vec::new(),
                 suspicion: None,
                 changes: None,
+                uniform,
                 assumed: open.iter().map(|key| (*key).to_owned()).collect(),
                 standing: open,
                 conditions: Vec::new(),

@@ -4,6 +4,7 @@ use super::claims::{Difference, spell};
 use super::facts::{assumed_words, condition_of};
 use super::gains::{Changes, Figure, only_changes};
 use super::likely_slip::{is_misread, likely_slip};
+use super::uniform::Uniform;
 use crate::game::language::{ExpectKey, MoveNo, Shape, Value, counted, in_words};
 use crate::game::{Explanation, Item, Omission, Reads, Sum, Suspicion};
 use crate::referee::ledger::{Accounts, Entry};
@@ -56,6 +57,8 @@ pub(crate) struct FalseClaim {
     /// For an expect that declares changes in place of the whole figures: since when they are
     /// counted.
     pub changes: Option<Changes>,
+    /// The slip that all figures of the claim have, if nothing else is wrong.
+    pub uniform: Option<Uniform>,
     /// The values that the claim depends on and the position leaves out, in words.
     pub assumed: Vec<String>,
     /// For a result, the keys that the standing depends on and that the position leaves out or
@@ -111,6 +114,10 @@ impl Facts for FalseClaim {
             .collect();
         explanation.help = Some(match (self.claim, &self.other) {
             _ if let Some(changes) = self.changes => self.whole_figures(changes),
+            _ if let Some(uniform) = self.uniform => {
+                let figures = self.right_figures();
+                format!("each figure {}; write {figures}", uniform.words())
+            }
             // Two moments with the same description cannot be told apart by it.
             (Claim::Expect(_), Some(other)) if *other != self.with => format!(
                 "most of it is so {}, and what is marked was so {other}: write two expects for two moments, \
@@ -133,6 +140,8 @@ impl Facts for FalseClaim {
         explanation.sums = spoken
             .iter()
             .take(LISTED)
+            // No move has made what is wrong in each figure.
+            .filter(|_| self.uniform.is_none())
             .filter_map(|difference| self.sum(difference))
             .collect();
         explanation.figures.clone_from(&self.reckonings);
@@ -143,7 +152,9 @@ impl Facts for FalseClaim {
         }
         explanation.figures.extend(assumed_words(&self.assumed));
         explanation.condition = condition_of(&self.conditions);
-        explanation.blames = self.blames(&spoken);
+        if self.uniform.is_none() {
+            explanation.blames = self.blames(&spoken);
+        }
         explanation
     }
 
@@ -229,7 +240,7 @@ impl Facts for FalseClaim {
         if self.claim != Claim::Result && figures.len() == self.differences.len() {
             self.changes = only_changes(&figures);
         }
-        if self.changes.is_none() {
+        if self.changes.is_none() && self.uniform.is_none() {
             self.suspicion = self.find_suspicion(accounts);
         }
         // The sum of a figure with an account already says which part of the figure is assumed.
@@ -380,6 +391,16 @@ impl FalseClaim {
         open
     }
 
+    /// Lists the actual figures in place of the wrong ones.
+    fn right_figures(&self) -> String {
+        let right = |difference: &Difference| {
+            let (_, actual) = difference.figures?;
+            Some(format!("{} {actual}", difference.names.join(": ")))
+        };
+        let right: Vec<String> = self.differences.iter().filter_map(right).collect();
+        in_words(&right, "and")
+    }
+
     /// Says that changes were declared where the whole figures belong.
     fn whole_figures(&self, changes: Changes) -> String {
         let since = match changes.since {
@@ -387,12 +408,7 @@ impl FalseClaim {
             at => format!("since move {at}"),
         };
         let how = if changes.added { "come in" } else { "gone" };
-        let whole = |difference: &Difference| {
-            let (_, actual) = difference.figures?;
-            Some(format!("{} {actual}", difference.names.join(": ")))
-        };
-        let whole: Vec<String> = self.differences.iter().filter_map(whole).collect();
-        let whole = in_words(&whole, "and");
+        let whole = self.right_figures();
         format!("what is declared is what has {how} {since}; write the whole figures: {whole}")
     }
 

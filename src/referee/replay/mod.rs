@@ -19,6 +19,7 @@ mod options;
 mod other_values;
 mod otherwise;
 mod run;
+mod uniform;
 mod wording;
 
 pub(crate) use agreement::{agrees, holds};
@@ -31,4 +32,5 @@ pub use observer::{Observer, Step, Unobserved};
 pub use options::Options;
 pub use run::referee;
 pub(crate) use run::{findings_alone, referee_again, watch};
+pub(crate) use uniform::Uniform;
 pub use wording::wording;
