@@ -76,11 +76,22 @@ fn group(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
                 .get(note.span.range())
                 .unwrap_or(&note.message)
                 .trim_matches(['"', '\'']);
+            // A message that does not name the word is about a habit.
+            if !note.message.contains(word) && note.instead.is_some() {
+                return Some(format!("{}\n{}", note.message, note.label));
+            }
             Some(format!(
                 "{word}\n{}",
                 note.instead.as_deref().unwrap_or_default()
             ))
         }
+        // The same slip in the form of several entries, each of which has its own correction.
+        Note {
+            code: code::WRONG_TYPE,
+            board: None,
+            fix: Some(fix),
+            ..
+        } if !fix.edits.is_empty() => Some(format!("{}\n{}", note.message, note.label)),
         // The same word in the place of a verb, with the same advice.
         Note {
             code: code::VERB,
@@ -104,8 +115,11 @@ fn group(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
 
 fn said(note: &Note<'_>, lines: &[usize]) -> String {
     let count = lines.len();
+    // Several places may be on one line.
+    let mut lines = lines.to_vec();
+    lines.dedup();
     let named: Vec<String> = lines.iter().take(LINES).map(usize::to_string).collect();
-    let lines = match (count, count.saturating_sub(LINES)) {
+    let lines = match (named.len(), lines.len().saturating_sub(LINES)) {
         (1, _) => format!("line {}", named[0]),
         (_, 0) => format!("lines {}", in_words(&named, "and")),
         (_, more) => format!("lines {} and {more} more", named.join(", ")),

@@ -127,7 +127,7 @@ fn the_package_has_what_its_users_need() {
             "{part} is packaged"
         );
     }
-    assert!(listed.len() < 800, "{} files", listed.len());
+    assert!(listed.len() < 850, "{} files", listed.len());
 }
 
 /// Placeholders are where the page on releasing says, and nowhere else.

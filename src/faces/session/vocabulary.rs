@@ -1,12 +1,14 @@
 //! The names of a table, as short hand recognizes them.
 
 use super::words::Word;
-use crate::game::language::{Domain, Names, normal};
+use crate::game::language::{Domain, Names, joins_beginnings, normal};
 use crate::referee::position::Position;
 
 /// How well a word matches a name; better matches exclude worse ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Likeness {
+    /// By the beginnings of its words, joined: `stl` for Saint Louis.
+    Joined,
     /// By its beginning, or by initials.
     Beginning,
     Full,
@@ -87,7 +89,10 @@ impl Name {
         let begins = self.normal.starts_with(&word.normal)
             || self.words.iter().any(|own| is_begun(own, &word.normal))
             || self.initials == word.normal;
-        begins.then_some(Likeness::Beginning)
+        if begins {
+            return Some(Likeness::Beginning);
+        }
+        joins_beginnings(&word.normal, &self.words).then_some(Likeness::Joined)
     }
 
     /// Returns how well several words match it, each as the beginning of one of its first words.

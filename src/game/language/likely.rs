@@ -7,6 +7,16 @@ use super::names::{Names, normal};
 /// The longest word that may be a hex code or an abbreviation.
 const LONG: usize = 64;
 
+/// The length in bytes beyond which a word joins no beginnings.
+const LONGEST: usize = 10;
+/// Words of names that are written shorter, and the other way round.
+const SHORT: [(&str, &str); 4] = [
+    ("st", "saint"),
+    ("saint", "st"),
+    ("ft", "fort"),
+    ("mt", "mount"),
+];
+
 /// What was most likely meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Likely<'n> {
@@ -32,6 +42,7 @@ impl<'n> Likely<'n> {
             .or_else(|| abbreviated(names, text))
             .or_else(|| looks_like(names, text).map(Self::One))
             .or_else(|| beginning(names, text))
+            .or_else(|| joined(names, text))
     }
 }
 
@@ -48,7 +59,7 @@ fn swapped(text: &str) -> Vec<String> {
     }
     let tidy: String = text
         .chars()
-        .filter(|c| !matches!(c, ' ' | '-' | '_' | '.'))
+        .filter(|c| !matches!(c, ' ' | '-' | '_' | '.' | '/' | '|' | ':' | '\''))
         .collect();
     let mut characters = tidy.chars();
     if let Some(first) = characters.next() {
@@ -108,26 +119,16 @@ fn neighbours<'n>(
 /// Returns the one or two names that a word abbreviates: by the initials of its words (SF, NYC), or
 /// word by word (St. Louis, Ft Worth).
 fn abbreviated<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
-    let text = text.to_lowercase();
-    let letters: String = text.chars().filter(char::is_ascii_alphabetic).collect();
-    let words: Vec<&str> = text
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
+    let letters: String = text
+        .to_lowercase()
+        .chars()
+        .filter(char::is_ascii_alphabetic)
         .collect();
+    let words = words_of(text);
     let fits = |name: &str, letters: &str| {
-        let name = name.to_lowercase();
-        let full: Vec<&str> = name
-            .split(|c: char| !c.is_alphanumeric())
-            .filter(|word| !word.is_empty())
-            .collect();
+        let full = words_of(name);
         let initials: String = full.iter().filter_map(|word| word.chars().next()).collect();
-        let pairs = [
-            ("st", "saint"),
-            ("saint", "st"),
-            ("ft", "fort"),
-            ("mt", "mount"),
-        ];
-        let short = |typed: &str, word: &str| typed == word || pairs.contains(&(typed, word));
+        let short = |typed: &str, word: &str| typed == word || SHORT.contains(&(typed, word));
         (full.len() > 1 && letters == initials)
             || (full.len() == words.len()
                 && full
@@ -141,9 +142,9 @@ fn abbreviated<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
         .filter(|name| fits(name, &letters))
         .take(3)
         .collect();
-    let found = match letters.strip_suffix('c').filter(|_| found.is_empty()) {
-        Some(city) => names
-            .iter()
+    let city = letters.strip_suffix('c').filter(|_| found.is_empty());
+    let found = match city {
+        Some(city) => { names.iter() }
             .filter(|name| fits(name, city))
             .take(3)
             .collect(),
@@ -153,6 +154,66 @@ fn abbreviated<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
         [one] => Some(Likely::One(one)),
         [one, other] => Some(Likely::Two(one, other)),
         _ => None,
+    }
+}
+
+/// Returns the words of a name, in small letters.
+fn words_of(name: &str) -> Vec<String> {
+    name.to_lowercase()
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Returns the one or two names of several words whose beginnings a word joins.
+fn joined<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
+    let letters = text.to_lowercase();
+    let joins = |name: &&str| name.len() <= LONG && joins_beginnings(&letters, &words_of(name));
+    let found: Vec<&str> = names.iter().filter(joins).take(3).collect();
+    match found[..] {
+        [one] => Some(Likely::One(one)),
+        [one, other] => Some(Likely::Two(one, other)),
+        _ => None,
+    }
+}
+
+/// Returns whether letters are the beginnings of all words of a name, joined: `okc` for Oklahoma City,
+/// `stl` for Saint Louis. A name of one word is not abbreviated in this way.
+pub(crate) fn joins_beginnings(letters: &str, words: &[impl AsRef<str>]) -> bool {
+    let Some((first, rest)) = words.split_first() else {
+        return false;
+    };
+    // Every way to cut so few letters can be tried.
+    if letters.is_empty() || letters.len() > LONGEST {
+        return false;
+    }
+    let first = first.as_ref();
+    let short = { SHORT.iter() }
+        .filter(|(_, long)| *long == first)
+        .map(|(short, _)| *short);
+    let begins = |own: &str, end: usize| own.get(..end).is_some_and(|own| letters.starts_with(own));
+    let lengths = { letters.char_indices().skip(1) }.map(|(at, _)| at);
+    let mut ends: Vec<usize> = lengths.take_while(|end| begins(first, *end)).collect();
+    if begins(first, letters.len()) {
+        ends.push(letters.len());
+    }
+    ends.extend(
+        short
+            .filter(|short| letters.starts_with(short))
+            .map(str::len),
+    );
+    match rest {
+        // The last word is whatever is left.
+        [last] => ends.iter().any(|end| {
+            let left = &letters[*end..];
+            let last = last.as_ref();
+            !left.is_empty() && last.starts_with(left)
+        }),
+        [] => false,
+        _ => ends
+            .iter()
+            .any(|end| joins_beginnings(&letters[*end..], rest)),
     }
 }
 
@@ -231,6 +292,12 @@ mod tests {
         assert_eq!(likely("NYC"), Some(Likely::One("New York")));
         assert_eq!(likely("N.Y."), Some(Likely::One("New York")));
         assert_eq!(likely("St. Louis"), Some(Likely::One("Saint Louis")));
+        assert_eq!(likely("StL"), Some(Likely::One("Saint Louis")));
+        assert_eq!(likely("SanFran"), Some(Likely::One("San Francisco")));
+        assert_eq!(likely("SalLC"), Some(Likely::One("Salt Lake City")));
+        assert_eq!(likely("C/4"), None);
+        assert_eq!(likely("e.10"), Some(Likely::One("E10")));
+        assert_eq!(likely("E/10"), Some(Likely::One("E10")));
         assert_eq!(likely("Lake\u{a0}City"), Some(Likely::One("Lake City")));
         assert_eq!(likely("Paris"), None);
     }

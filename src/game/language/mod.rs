@@ -39,6 +39,7 @@ pub use ids::{Id, Player};
 pub(crate) use info::ROUND_WORDS;
 pub use info::{Automatic, BuiltIn, Choices, InForce, Info, Rule, Ruling};
 pub use likely::Likely;
+pub(crate) use likely::joins_beginnings;
 pub use look_alike::{appearance, only_in};
 pub use moves::Moves;
 pub use names::{ComparisonBudget, Lexicon, Names, Nearest, Speak, normal};

@@ -1,5 +1,6 @@
 //! The header of a log, for readers of its keys.
 
+use super::short_names::{abbreviated, short_for};
 use super::wrong_type::{Entries, no_list, wrong_type};
 use crate::game::language::{Choices, Fault, Faults, Id as _, Info, Names, Player, shown};
 use crate::yaml::tree::{Kind, NodeId, Tree};
@@ -87,7 +88,11 @@ impl Header<'_, '_> {
         faults: &mut Faults,
     ) -> Option<Vec<Player>> {
         if self.tree.kind(at) != Kind::List {
-            faults.extend(
+            let text = self.tree.scalar(at);
+            let short = text.and_then(|text| {
+                abbreviated(self.tree, at, text, &|word| short_for(players, word))
+            });
+            let no_list = || {
                 no_list(
                     self.tree,
                     at,
@@ -95,11 +100,11 @@ impl Header<'_, '_> {
                     Entries::Words,
                     &|name| players.find(name).is_some(),
                 )
-                .map(|fault| Fault {
-                    code: self.info.setup().code,
-                    ..fault
-                }),
-            );
+            };
+            faults.extend(short.or_else(no_list).map(|fault| Fault {
+                code: self.info.setup().code,
+                ..fault
+            }));
             return None;
         }
         let mut order = Vec::new();

@@ -13,6 +13,7 @@ mod number;
 mod overruled;
 mod separators;
 mod several;
+mod short_names;
 mod slips_of_names;
 mod unknown_name;
 mod value;

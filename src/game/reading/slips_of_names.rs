@@ -70,6 +70,81 @@ impl<'r> Reader<'r, '_> {
         Some(fault.help(format!("write {each}")).fix(edit))
     }
 
+    /// Returns the fault of a name with a figure after it: `E8 (-3)`, `Ann +8`.
+    pub(super) fn with_figure(&self, id: NodeId, domains: &[Domain]) -> Option<Fault> {
+        let text = self.tree.scalar(id)?.trim();
+        let (name, figure) = match text.strip_suffix(')') {
+            Some(open) => open.rsplit_once('(')?,
+            None => {
+                let at = text.rfind([' ', '+', '-', '−', '='])?;
+                text.split_at(at)
+            }
+        };
+        let name = name.trim_end_matches([' ', ':', '=']);
+        let is_sign = |c: char| "+-−=$€£ ".contains(c);
+        let digits = figure.trim_matches(is_sign);
+        // A bare number after a name may be a value of its own.
+        let is_marked = text.ends_with(')') || figure.trim_start().starts_with(is_sign);
+        let is_figure = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+        if !is_figure || !is_marked || !self.is_one(domains, name) {
+            return None;
+        }
+        let message = format!("a figure stands after the name of {}", self.wanted(domains));
+        let fault = Fault::new(
+            code::UNKNOWN_NAME,
+            self.tree.span(id),
+            message,
+            "a name and a figure",
+        );
+        Some(fault.did_you_mean(Some(name)))
+    }
+
+    /// Returns the fault of a list of names that is written as a mapping with how often each is there:
+    /// `draw: {red: 4, gray: 2}`.
+    pub(super) fn counted_names(&self, id: NodeId, of: &Shape, is_bag: bool) -> Option<Fault> {
+        /// The most entries that are written out.
+        const MOST: usize = 40;
+        let Shape::Name(domains) = of else {
+            return None;
+        };
+        let each = self.tree.entries(id).map(|(key, value)| {
+            let name = self
+                .tree
+                .scalar(key)
+                .filter(|name| self.is_one(domains, name))?;
+            let times = self.tree.scalar(value)?.trim_start_matches(['x', '×']);
+            let times: usize = times.parse().ok()?;
+            (times <= MOST).then_some((key, name, times))
+        });
+        let each: Vec<_> = each.take(MOST).collect::<Option<_>>()?;
+        let count: usize = each.iter().map(|(.., times)| times).sum();
+        if count == 0 || count > MOST {
+            return None;
+        }
+        let fault = Fault::new(
+            code::WRONG_TYPE,
+            self.tree.span(id),
+            "a mapping with counts stands where a list belongs",
+            "not a list",
+        );
+        let source = self.tree.source();
+        let written = { each.iter() }.flat_map(|(key, _, times)| {
+            let name = &source[self.tree.span(*key).range()];
+            std::iter::repeat_n(name, *times)
+        });
+        let list = format!("[{}]", written.collect::<Vec<_>>().join(", "));
+        let range = self.tree.span(id).range();
+        Some(match is_bag && source[range.clone()].starts_with('{') {
+            true => {
+                let edit = TextEdit::replace(range.start, range.end, list.clone());
+                fault.help(format!("write {list}")).fix(edit)
+            }
+            false => fault.help(format!(
+                "counts do not say the order: write all {count} in a list, one by one, in the order in which they came"
+            )),
+        })
+    }
+
     /// Returns the fault of a list of names that should be a list of pairs: `[E6, F7]` for `[[E6,
     /// F7]]`.
     pub(super) fn no_pairs(&self, id: NodeId, of: &Shape) -> Option<Fault> {

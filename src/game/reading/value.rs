@@ -79,8 +79,12 @@ impl<'r, 'a> Reader<'r, 'a> {
                         Shape::Pair(_) => Entries::Pairs,
                         _ => Entries::Words,
                     };
+                    let is_bag = matches!(shape, Shape::Bag(_));
                     let fits = |word: &str| self.may_stand(of, word);
-                    faults.extend(no_list(self.tree, id, "a list", entries, &fits));
+                    let slip = self.counted_names(id, of, is_bag);
+                    let slip = slip.or_else(|| self.abbreviated_names(id, of));
+                    let fault = slip.or_else(|| no_list(self.tree, id, "a list", entries, &fits));
+                    faults.extend(fault);
                     return None;
                 }
                 self.list(id, of, faults)

@@ -102,7 +102,7 @@ fn in_brackets(
 }
 
 /// Returns the key before a value, as it is written.
-fn key_of<'t>(tree: &Tree<'t>, id: NodeId) -> Option<&'t str> {
+pub(super) fn key_of<'t>(tree: &Tree<'t>, id: NodeId) -> Option<&'t str> {
     let before = tree.source().get(..tree.span(id).start as usize)?;
     let before = before.trim_end().strip_suffix(':')?;
     let key = before.rsplit(['\n', '\r', '{', ',', '[']).next()?;

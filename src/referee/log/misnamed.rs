@@ -63,6 +63,25 @@ pub(crate) fn misnamed(
     Some((fault.did_you_mean(Some(meant)), (index, stranger.key)))
 }
 
+/// Returns the verb of a move whose own word is another: the move has a key that no other verb has,
+/// and its first strange key has a value that the verb takes.
+pub(crate) fn verb_of_own_key(
+    reader: &Reader<'_, '_>,
+    keywords: &Keywords,
+    keys: &[Written],
+) -> Option<(NodeId, usize)> {
+    let verbs = reader.info.verbs;
+    let of = |word: Word| {
+        let mut found = (0..verbs.len()).filter(|verb| keywords.keys(*verb)[1..].contains(&word));
+        found.next().filter(|_| found.next().is_none())
+    };
+    let verb = { keys.iter() }.find_map(|written| of(written.word?))?;
+    let stranger = keys.iter().find(|written| written.word.is_none())?;
+    let own = &verbs[verb].keys[0].shape;
+    let read = || reader.value(stranger.value, own, &mut Faults::default());
+    (!matches!(own, Shape::Number) && read().is_some()).then_some((stranger.key, verb))
+}
+
 /// Returns the only verb that a key may have replaced, with that key.
 fn fitting<'k>(
     reader: &Reader<'_, '_>,

@@ -2,7 +2,7 @@
 
 use super::automatic::{automatic_step_fault, comment_fault};
 use super::keywords::Keywords;
-use super::misnamed::misnamed;
+use super::misnamed::{misnamed, verb_of_own_key};
 use super::unknown::{colonless, glued, not_a_verb, the_verbs, unknown_key};
 use super::values::{Keys, Written, misplaced, read_values, written};
 use crate::game::language::{Args, Fault, Faults, MOVE_KEYS, Names, Verb, code};
@@ -42,7 +42,7 @@ pub(crate) fn read_unfitting(
         return None;
     }
     let Some(index) = index else {
-        let (fault, meant) = no_verb(reader, node, keys, faults);
+        let (fault, meant) = no_verb(reader, keywords, node, keys, faults);
         faults.push(fault);
         if let Some((key, verb)) = meant {
             judge_as(reader, keywords, (node, keys), (verb, key), args, faults);
@@ -265,6 +265,7 @@ fn no_brackets(span: Span, name: &str, elements: &[&str], is_round: bool) -> Fau
 #[cold]
 fn no_verb(
     reader: &Reader<'_, '_>,
+    keywords: &Keywords,
     node: NodeId,
     keys: &[Written],
     faults: &mut Faults,
@@ -286,6 +287,10 @@ fn no_verb(
             written.key,
             faults.nearest(&names, tree.scalar(written.key)?)?,
         ))
+    });
+    let near = near.or_else(|| {
+        let (key, verb) = verb_of_own_key(reader, keywords, keys)?;
+        Some((key, verbs[verb]))
     });
     let at = near.map(|(key, _)| key).or(first);
     let span = at.map_or(tree.span(node), |key| tree.span(key));

@@ -10,7 +10,8 @@ use crate::game::language::{
 use crate::game::reading::{Boards, Reader};
 use crate::game::{Game, Games, Table, Visit};
 use crate::referee::log::{
-    Lexis, fix_entries, fix_section, marks_in_text, read_any, read_outcome, read_position,
+    Lexis, fix_entries, fix_header, fix_section, marks_in_text, read_any, read_outcome,
+    read_position,
 };
 use crate::yaml::breaks::{line_end, line_start, lines};
 use crate::yaml::edit::TextEdit;
@@ -92,6 +93,9 @@ pub(crate) fn read_opened<G: Game>(
     }
     if !faults.is_empty() {
         fix_form(tree, root, &setup, faults);
+        fix_header(tree, root, G::INFO, faults, &|text| {
+            faults_in::<G>(text, boards)
+        });
         shallow(tree, root, faults, &|text| faults_in::<G>(text, boards));
     }
     setup

@@ -366,6 +366,10 @@ fn after_value(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
     let second = rest.trim_start_matches([',', ';', ' ', '-']);
     if line.is_item() && second.starts_with('{') {
         let start = at + rest.len() - second.len();
+        slips.extend(further_moves(&line, at, rest));
+        let mut add = |at, what: String, label: &str, help: &str, fix| {
+            slips.push(Slip::new(at, what, label, help, fix));
+        };
         let help = "write each move on a line of its own that begins with - and a space";
         let fix = TextEdit::replace(at, start, format!("\n{}- ", line.indentation()));
         add(
@@ -390,6 +394,38 @@ fn after_value(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
             TextEdit::insert(at, "# "),
         ));
     }
+}
+
+/// Returns the slip of several moves on the line of the first, in braces of their own. `rest` is what
+/// follows the first, from `at`.
+fn further_moves(line: &Line<'_>, at: usize, rest: &str) -> Option<Slip> {
+    let dash = format!("\n{}- ", line.indentation());
+    let (mut fixed, mut left, mut count) = (String::new(), rest, 0);
+    let is_between = |c: char| ",;|/ -".contains(c);
+    while let Some(next) = left.trim_start_matches(is_between).strip_prefix('{') {
+        if next.contains(['"', '\'', '#']) {
+            return None;
+        }
+        let mut depth = 1;
+        let end = next.find(|c| {
+            depth += i32::from(c == '{') - i32::from(c == '}');
+            depth == 0
+        })?;
+        fixed.push_str(&format!("{dash}{{{}", &next[..=end]));
+        left = &next[end + 1..];
+        count += 1;
+    }
+    if count < 2 || !left.trim_matches(is_between).is_empty() {
+        return None;
+    }
+    let start = at + rest.len() - rest.trim_start_matches(is_between).len();
+    Some(Slip::new(
+        one(start),
+        format!("{} moves stand on one line", count + 1),
+        "a second move",
+        "write each move on a line of its own that begins with - and a space",
+        TextEdit::replace(at, at + rest.len(), fixed),
+    ))
 }
 
 /// Returns the slip of a brace that closes too early: further keys of the mapping follow it on its

@@ -172,6 +172,7 @@ fn likely(text: &str, at: usize) -> Vec<Slip> {
     lines
         .iter()
         .for_each(|line| signs::slips(text, line, &mut slips));
+    slips.extend(lines.iter().take(2).find_map(signs::hidden_bracket));
     slips.extend(signs::no_space(text, at));
     lines
         .iter()

@@ -90,6 +90,48 @@ pub(crate) fn no_space(text: &str, at: usize) -> Option<Slip> {
     ))
 }
 
+/// Returns the slip of a `#` before a value in brackets: what follows it is a comment, and with it the
+/// bracket that closes the line.
+pub(crate) fn hidden_bracket(line: &Line<'_>) -> Option<Slip> {
+    let text = line.text;
+    let is_word = |at: &usize| {
+        let next = text[at + 1..].chars().next();
+        next.is_some_and(|next| next.is_alphanumeric() || next == '#') && text[..*at].ends_with(' ')
+    };
+    let signs: Vec<usize> = { text.match_indices('#') }
+        .map(|(at, _)| at)
+        .filter(is_word)
+        .collect();
+    let first = *signs.first()?;
+    let open = |text: &str| {
+        let count = |signs: [char; 2]| text.matches(signs).count();
+        count(['{', '[']).checked_sub(count(['}', ']']))
+    };
+    // A comment after a line in order stays one.
+    if open(&text[..first])? == 0 || open(text)? != 0 || text.contains(['"', '\'']) {
+        return None;
+    }
+    let end = text[first + 1..].find(|c: char| !c.is_alphanumeric());
+    let word = &text[first..end.map_or(text.len(), |end| first + 1 + end)];
+    let key = text[..first].trim_end().strip_suffix(':');
+    let key = key.and_then(|key| key.rsplit([' ', '{', '[', ',']).next());
+    let bare = &word[1..];
+    let value = key.map_or(bare.to_owned(), |key| format!("{key}: {bare}"));
+    let mut fixed = String::new();
+    for (at, c) in text[first..].char_indices() {
+        if !signs.contains(&(first + at)) {
+            fixed.push(c);
+        }
+    }
+    Some(Slip::new(
+        line.span(first, first + 1),
+        "# begins a comment, so that the bracket before it is not closed",
+        "a comment begins here",
+        format!("write {value}"),
+        TextEdit::replace(line.start + first, line.end(), fixed),
+    ))
+}
+
 /// Returns the slip of the lines above one that have no space after the colons of their keys: YAML
 /// reads them as one text over several lines.
 pub(crate) fn keys_without_space(text: &str, line: &Line<'_>) -> Option<Slip> {

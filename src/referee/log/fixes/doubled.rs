@@ -111,7 +111,7 @@ impl Entry<'_> {
     }
 
     /// Returns where the comma or the line break before a key begins, which goes with the key.
-    fn before_key(&self, key: usize) -> usize {
+    pub(super) fn before_key(&self, key: usize) -> usize {
         let before = &self.source[..key];
         before.trim_end_matches([' ', '\n', '\r', ',']).len()
     }

@@ -55,13 +55,16 @@ impl<'t> Entry<'t> {
             return spoken.into_iter().chain([guess]).collect();
         }
         let mut guesses = self.too_shallow(info);
+        guesses.extend(self.ranking(known));
         guesses.extend(self.merged(info));
         guesses.extend(self.doubled(known));
+        guesses.extend(self.ways(info));
         guesses.extend(self.sentences(known));
         guesses.extend(self.phrases(known));
         guesses.extend(self.numbers());
         guesses.extend(self.additions());
         for parts in std::iter::once(&self.parts).chain(&self.inner) {
+            guesses.extend(self.alike(parts));
             guesses.extend(self.without_brackets(parts));
             guesses.extend(self.closed_early(parts));
             for part in parts {
@@ -234,45 +237,8 @@ impl<'t> Entry<'t> {
         guesses
     }
 
-    /// Guesses that one entry holds two moves: it has a verb that is not a key of the first.
-    fn merged(&self, info: &Info) -> Vec<Guess> {
-        let keys: Vec<&str> = self
-            .parts
-            .iter()
-            .map(|part| self.key(part).unwrap_or_default())
-            .collect();
-        let verb = |key: &str| info.verbs.iter().find(|verb| verb.name() == key);
-        let begins = |key: &str| key == "expect" || verb(key).is_some();
-        // A key can also be a verb. The strict rule begins a move only where it is not a key of the
-        // move before.
-        let cuts = |strict: bool| {
-            let mut current = keys.iter().find_map(|key| verb(key));
-            let mut seen: Vec<&str> = Vec::new();
-            let mut cuts = Vec::new();
-            for (at, key) in keys.iter().enumerate() {
-                let own = current.is_some_and(|verb| verb.key(key).is_some());
-                let again = seen.contains(key);
-                if at > 0 && begins(key) && (!strict || !own || again) {
-                    cuts.push(at);
-                    current = verb(key);
-                    seen.clear();
-                }
-                seen.push(key);
-            }
-            cuts
-        };
-        let (strict, loose) = (cuts(true), cuts(false));
-        let mut all = vec![strict.clone()];
-        if loose != strict {
-            all.push(loose);
-        }
-        all.iter()
-            .filter(|cuts| !cuts.is_empty() && !keys[0].is_empty())
-            .filter_map(|cuts| self.cut_at(cuts))
-            .collect()
-    }
-
-    fn cut_at(&self, cuts: &[usize]) -> Option<Guess> {
+    /// Cuts the entry before these of its parts.
+    pub(super) fn cut_at(&self, cuts: &[usize]) -> Option<Guess> {
         let mut edits = Vec::new();
         for at in cuts {
             let key = self.parts[*at].key.clone()?;
@@ -452,7 +418,7 @@ pub(crate) fn indent(source: &str, lines: &Range<usize>) -> String {
 }
 
 /// Puts each part of a text between commas into braces, and all of them into brackets.
-fn in_braces_each(text: &str) -> String {
+pub(super) fn in_braces_each(text: &str) -> String {
     let each: Vec<String> = text
         .split(',')
         .map(|part| format!("{{{}}}", part.trim()))

@@ -5,25 +5,29 @@
 
 mod actors;
 mod additions;
+mod alike;
 mod closers;
 mod doubled;
 mod entry;
 mod guesses;
 mod known;
 mod marks;
+mod merged;
 mod numbers;
 mod phrases;
+mod ranking;
 mod sentences;
 mod spoken;
 mod unkeyed;
+mod ways;
 mod words;
 
-use crate::game::language::{Alternative, Fault, Faults, Fix, Source, code, shown};
+use crate::game::language::{Alternative, Fault, Faults, Fix, Info, Source, code, shown};
 use crate::yaml::Span;
 use crate::yaml::breaks::lines;
-use crate::yaml::edit::{TextEdit, sorted};
+use crate::yaml::edit::{TextEdit, apply, sorted};
 use crate::yaml::json_words::quote_for_json;
-use crate::yaml::tree::{NodeId, Tree};
+use crate::yaml::tree::{Kind, NodeId, Tree};
 use entry::Entry;
 use guesses::Guess;
 pub(crate) use guesses::{deeper, indent};
@@ -128,6 +132,57 @@ pub(crate) fn fix_section(
     }
 }
 
+/// Reports one fault for a mapping of the header whose values lack their brackets. `read` returns the
+/// faults of a text of the whole log.
+#[cold]
+pub(crate) fn fix_header(
+    tree: &Tree<'_>,
+    root: NodeId,
+    info: &'static Info,
+    faults: &mut Faults,
+    read: &dyn Fn(&str) -> Faults,
+) {
+    /// The most texts that are read, and the length in bytes beyond which none is.
+    const READ: usize = 6;
+    const LONG_LOG: usize = 256 << 10;
+    let source = tree.source();
+    let is_own = |name: &str| info.header.iter().any(|key| key.name == name);
+    let entries = tree.entries(root).filter(|(key, value)| {
+        tree.scalar(*key).is_some_and(is_own) && tree.kind(*value) == Kind::Map
+    });
+    let entries: Vec<(NodeId, NodeId)> = entries.collect();
+    let mut left = READ;
+    for (key, value) in entries.into_iter().filter(|_| source.len() <= LONG_LOG) {
+        let part = Span::new(tree.span(key).start, tree.span(value).end);
+        let is_within = |fault: &Fault, end: usize| {
+            let at = fault.span.start as usize;
+            fault.source == Source::Log && part.range().start <= at && at < end
+        };
+        let end = part.range().end;
+        if !{ faults.kept() }.any(|fault| is_within(fault, end) && fault.fix.is_none()) {
+            continue;
+        }
+        let entry = Entry::section(source, "", tree.span(key).range(), tree.span(value).range());
+        let Some(entry) = entry else { continue };
+        for guess in entry.lists_of_values() {
+            let Some(edits) = sorted(guess.edits.clone()).filter(|_| left > 0) else {
+                break;
+            };
+            left -= 1;
+            let edits = entry.in_own_style(edits);
+            let text = apply(source, &edits);
+            let after = read(&text);
+            let added = text.len() - source.len();
+            if after.len() < faults.len()
+                && !{ after.kept() }.any(|fault| is_within(fault, end + added))
+            {
+                faults.put_for(part, entry.fault(guess, edits, None));
+                break;
+            }
+        }
+    }
+}
+
 /// Returns whether a fault does not yet say how to correct it.
 fn is_unclear(tree: &Tree<'_>, fault: &Fault) -> bool {
     // A word that contains a blank or a slash may be two words.
@@ -152,12 +207,7 @@ impl Entry<'_> {
         guesses.sort_by_key(|guess| guess.label != tries.label);
         guesses.into_iter().find_map(|guess| {
             tries.left = tries.left.checked_sub(1)?;
-            let mut edits = sorted(guess.edits.clone())?;
-            if self.is_json() {
-                for edit in &mut edits {
-                    edit.text = quote_for_json(&edit.text);
-                }
-            }
+            let edits = self.in_own_style(sorted(guess.edits.clone())?);
             let text = self.with(&edits);
             if !reads(&text)
                 || guess.label == additions::LABEL && self.has_rival(&guess, known, reads)
@@ -178,14 +228,17 @@ impl Entry<'_> {
         let others = self.guesses(known).into_iter().filter(is_rival);
         others
             .filter_map(|other| sorted(other.edits))
-            .any(|mut edits| {
-                if self.is_json() {
-                    for edit in &mut edits {
-                        edit.text = quote_for_json(&edit.text);
-                    }
-                }
-                reads(&self.with(&edits))
-            })
+            .any(|edits| reads(&self.with(&self.in_own_style(edits))))
+    }
+
+    /// Puts the words of edits into quotes if the entry is JSON.
+    fn in_own_style(&self, mut edits: Vec<TextEdit>) -> Vec<TextEdit> {
+        if self.is_json() {
+            for edit in &mut edits {
+                edit.text = quote_for_json(&edit.text);
+            }
+        }
+        edits
     }
 
     fn is_move(&self) -> bool {

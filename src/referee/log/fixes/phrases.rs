@@ -17,7 +17,7 @@ const LONG: usize = 800;
 /// What may stand between two values of a list in place of a comma.
 const JOINTS: [&str; 6] = [" and ", " & ", " + ", "&", "+", "/"];
 /// Words and signs for nobody or nothing.
-const NOBODY: [&str; 11] = [
+pub(super) const NOBODY: [&str; 11] = [
     "nobody", "no one", "no-one", "noone", "nil", "n/a", "nothing", "-", "–", "—", "none",
 ];
 
@@ -102,36 +102,50 @@ impl<'t> Entry<'t> {
     /// brackets between and around them: `money: Ann 152, Bob 136`, `- blue Chicago`.
     fn two_words(&self, key: &str, range: &Range<usize>) -> Vec<Guess> {
         let text = self.text(range);
-        if text.contains(['\n', '\r']) {
+        if text.starts_with('-') && text.contains(['\n', '\r']) {
             return self.two_words_in_lines(key, range);
         }
-        let inner = text.trim_matches(['[', ']', '{', '}']);
+        let inner = text.trim_matches(['[', ']', '{', '}', '\'']);
         // A mapping that has all its colons has another slip.
         let is_whole = text.starts_with('{') && inner.split(',').all(|word| word.contains(": "));
-        if is_whole || inner.contains(['"', '\'', '[', '{', '#']) {
+        if is_whole || inner.contains(['\'', '\\', '[', '{', '#']) {
             return Vec::new();
         }
-        let commas =
-            { ARROWS.iter() }.fold(inner.to_owned(), |text, arrow| text.replace(arrow, ","));
-        let words: Vec<&str> = commas.split(',').map(str::trim).collect();
+        let inner = inner.replace('"', "");
         let mut guesses = Vec::new();
-        for is_last in [true, false] {
-            let each = words.iter().map(|word| colon_between(word, is_last));
-            let Some(each) = each.collect::<Option<Vec<String>>>() else {
-                break;
-            };
-            guesses.push(Guess::of_value(
-                range,
-                format!("`{key}` is a mapping, and a mapping stands in braces"),
-                "no mapping",
-                format!("{{{}}}", each.join(", ")),
-            ));
-            guesses.push(Guess::of_value(
-                range,
-                format!("each entry of `{key}` is a mapping, which stands in braces of its own"),
-                "no braces",
-                format!("[{{{}}}]", each.join("}, {")),
-            ));
+        for sign in word_signs() {
+            for words in entries(&inner) {
+                let each = words.iter().map(|word| colon_between(word, sign));
+                let Some(each) = each.collect::<Option<Vec<[String; 2]>>>() else {
+                    continue;
+                };
+                // A sign may stand before the name of the list or behind it.
+                for is_turned in [false, true]
+                    .into_iter()
+                    .take(if sign.is_turned { 2 } else { 1 })
+                {
+                    let each: Vec<String> = { each.iter() }
+                        .map(|[one, other]| match is_turned {
+                            false => format!("{one}: {other}"),
+                            true => format!("{other}: {one}"),
+                        })
+                        .collect();
+                    guesses.push(Guess::of_value(
+                        range,
+                        format!("`{key}` is a mapping, and a mapping stands in braces"),
+                        "no mapping",
+                        format!("{{{}}}", each.join(", ")),
+                    ));
+                    guesses.push(Guess::of_value(
+                        range,
+                        format!(
+                            "each entry of `{key}` is a mapping, which stands in braces of its own"
+                        ),
+                        "no braces",
+                        format!("[{{{}}}]", each.join("}, {")),
+                    ));
+                }
+            }
         }
         guesses
     }
@@ -159,10 +173,12 @@ impl<'t> Entry<'t> {
             let message = format!("each entry of `{key}` is a pair, and a pair stands in brackets");
             Guess::of_value(range, message, "no pairs", with)
         }));
-        for is_last in [false, true] {
+        for sign in word_signs() {
             let colons = each(&|item| match item.contains(": ") {
                 true => Some(item.to_owned()),
-                false => colon_between(item, is_last).filter(|_| is_plain(item)),
+                false => colon_between(item, sign)
+                    .filter(|_| is_plain(item))
+                    .map(|pair| pair.join(": ")),
             });
             guesses.extend(colons.filter(|with| with != text).map(|with| {
                 let message =
@@ -223,13 +239,63 @@ impl<'t> Entry<'t> {
     }
 }
 
-/// Puts a colon between the two words of an entry, at its first blank or its last.
-fn colon_between(item: &str, is_last: bool) -> Option<String> {
-    let (one, other) = match is_last {
-        true => item.rsplit_once(' '),
-        false => item.split_once(' '),
+/// What stands between the two words of an entry.
+#[derive(Clone, Copy)]
+struct WordSign {
+    sign: &'static str,
+    /// Whether it is the last one in the entry that stands between them.
+    is_last: bool,
+    /// Whether either of the words may come first.
+    is_turned: bool,
+}
+
+/// Returns the signs that may stand between the two words of an entry, the likeliest first.
+fn word_signs() -> impl Iterator<Item = WordSign> {
+    let blanks = [true, false].map(|is_last| WordSign {
+        sign: " ",
+        is_last,
+        is_turned: false,
+    });
+    let signs = ["->", "→", "-", "/", ":", "=", "("].map(|sign| WordSign {
+        sign,
+        is_last: false,
+        // A mapping in its braces has its own correction.
+        is_turned: ![":", "="].contains(&sign),
+    });
+    blanks.into_iter().chain(signs)
+}
+
+/// Splits a text into entries: at commas and semicolons, at dashes and arrows too, or at slashes and
+/// words too.
+fn entries(text: &str) -> Vec<Vec<&str>> {
+    let split = |signs: &[&'static str]| -> Vec<&str> {
+        let mut parts = vec![text];
+        for sign in [",", ";", "\n", "\r"].iter().chain(signs) {
+            parts = parts
+                .into_iter()
+                .flat_map(|part| part.split(sign))
+                .collect();
+        }
+        let parts = parts.into_iter().map(str::trim);
+        parts.filter(|part| !part.is_empty()).collect()
+    };
+    let slashes = ["/", "|", " and ", " & "];
+    let mut all = vec![split(&[]), split(&ARROWS), split(&slashes)];
+    all.dedup();
+    all
+}
+
+/// Splits an entry into its two words, at the sign between them.
+fn colon_between(item: &str, sign: WordSign) -> Option<[String; 2]> {
+    let (one, other) = match sign.is_last {
+        true => item.rsplit_once(sign.sign),
+        false => item.split_once(sign.sign),
     }?;
+    let other = match sign.sign {
+        "(" => other.strip_suffix(')')?,
+        _ => other,
+    };
     let one = one.trim_end_matches([' ', ':', '=']);
     let other = other.trim_start_matches([' ', ':', '=']);
-    (!one.is_empty() && !other.is_empty()).then(|| format!("{one}: {other}"))
+    (!one.is_empty() && !other.is_empty()).then(|| [one.to_owned(), other.to_owned()])
 }
