@@ -169,7 +169,7 @@ impl StartReader<'_, '_, '_> {
         if given != self.discs && faults.len() == before {
             let (company, due) = (company.name(), starting_hexes(self.discs));
             let is = if given == 1 { "is" } else { "are" };
-            let message = format!("{company} starts with {due}, and here {is} {given}");
+            let message = format!("{company} starts with {due}, here {is} {given}");
             let fault = header.setup_fault(list, message, format!("{given} given"));
             faults.push(
                 fault.help("a company starts on three hexes with 3 players, on one with 4 or 5"),
