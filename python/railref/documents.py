@@ -853,7 +853,7 @@ class RefusedReply(TypedDict):
 class Now(TypedDict):
     """Where the game is."""
 
-    #: The number of the last declared move, including expects; 0 before the first.
+    #: The number of the last declared move that is no expect, where expects count too; 0 before the first.
     move: int
 
     #: How many passes were filled in after that move.
@@ -1189,10 +1189,11 @@ class LegalReply(TypedDict):
 class NextKey(TypedDict):
     """What an incomplete move still lacks."""
 
-    #: The key to give next, or the key whose list may grow by one of the values; null if nothing is left to give.
+    #: The key to give next, or the key whose list may grow by one of the values; null if nothing is left to give, and
+    #: for an empty move, which begins with a verb.
     key: str | None
 
-    #: The values that the key may have in a legal move.
+    #: The values that the key may have in a legal move; for an empty move the verbs. Of a list they are elements.
     values: list[Any]
 
     #: Whether the key may have more values than these.

@@ -92,9 +92,9 @@ fn group(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
             fix: Some(fix),
             ..
         } if !fix.edits.is_empty() => Some(format!("{}\n{}", note.message, note.label)),
-        // The same word in the place of a verb, with the same advice.
+        // The same word in the place of a verb or a key, with the same advice.
         Note {
-            code: code::VERB,
+            code: code::VERB | code::UNKNOWN_KEY,
             board: None,
             related,
             ..

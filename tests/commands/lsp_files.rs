@@ -96,13 +96,21 @@ fn what_the_schema_cannot_say_about_settings_is_said_too() {
     for (text, place, message) in [
         ("complete = \n", "", "string values must be quoted"),
         ("a = 1\na = 2\n", "a", "duplicate key"),
-        ("exclude = [\"{a\"]\n", "exclude", "{a: "),
+        (
+            "exclude = [\"{a\"]\n",
+            "exclude",
+            "a pattern is not valid: ",
+        ),
         (
             "[players]\nAnn = [\"Bob\"]\nCem = [\"Bob\"]\n",
             "players",
             "Bob is another name of both Ann and Cem",
         ),
-        ("[[logs]]\npaths = [\"{a\"]\n", "logs", "{a: "),
+        (
+            "[[logs]]\npaths = [\"{a\"]\n",
+            "logs",
+            "a pattern is not valid: ",
+        ),
     ] {
         let found = editor.open(SETTINGS, text);
         assert!(!found.is_empty(), "{text}");

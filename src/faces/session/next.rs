@@ -2,7 +2,7 @@
 
 use crate::game::language::{Info, Key, Shape, Speak, Value, Wording, normal};
 use crate::game::notation::json;
-use crate::referee::position::{Choice, Position, actor};
+use crate::referee::position::{Awaits, Choice, Position, actor};
 use crate::report::documents::NextKey;
 use serde_json::{Map, Value as Json};
 
@@ -197,10 +197,12 @@ impl Beginning<'_> {
             Some(key) => key,
             None if self.given.is_empty() => {
                 let awaited = self.position.awaited();
-                // Of some verbs, such as a draw, no move is listed.
+                // Of some verbs, such as a draw, no move is listed, and none at all where chance comes
+                // next.
+                let by_chance = awaited.kind == Awaits::Chance;
                 let is_unlisted = |verb: usize| {
                     (awaited.verbs.contains(&verb) || awaited.also.contains(&verb))
-                        && !self.is_listed(verb)
+                        && (by_chance || !self.is_listed(verb))
                 };
                 let verbs = self.info.verbs.iter().enumerate();
                 let here = verbs.filter(|(verb, _)| {

@@ -162,7 +162,7 @@ fn instead_of_missing(fault: Fault, missing: &str, is_only: bool) -> Fault {
     let help = fault.help.clone().unwrap_or_default();
     Fault {
         help: Some(format!(
-            "{missing} is missing: write {missing} here? {help}"
+            "write {missing} in its place? {missing} is missing; {help}"
         )),
         instead: is_only.then(|| missing.to_owned()),
         ..fault

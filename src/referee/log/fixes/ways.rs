@@ -166,8 +166,8 @@ impl<'t> Entry<'t> {
     fn idle(&self, part: &Part, verb: &Verb, info: &'static Info) -> Option<Guess> {
         let pass = info.verbs.iter().find(|verb| verb.name() == "pass")?;
         let text = self.text(&part.value).trim_matches(['"', '\'']);
-        let is_idle = ["", "[]", "~", "pass", "skip", "null"].contains(&text)
-            || NOBODY.contains(&&*normal(text));
+        // A value that is left out is another slip: it may be any.
+        let is_idle = ["[]", "pass", "skip"].contains(&text) || NOBODY.contains(&&*normal(text));
         let (by, others): (Vec<&Part>, Vec<&Part>) = { self.parts.iter() }
             .filter(|other| other.key != part.key)
             .partition(|other| self.key(other) == Some("by"));
