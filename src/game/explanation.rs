@@ -35,8 +35,6 @@ pub struct Reads {
     pub key: &'static str,
     /// Whose entry of the key; `None` for the whole.
     pub of: Option<(Domain, u16)>,
-    /// What of that entry, if it is a mapping; `None` for the whole entry.
-    pub part: Option<(Domain, u16)>,
     /// Whether it matters only in the turn of the position: later, what the position leaves out is
     /// no longer assumed.
     pub in_turn: bool,
@@ -54,7 +52,6 @@ impl Reads {
         Self {
             key,
             of: None,
-            part: None,
             in_turn: false,
             and_next: false,
             later: false,
@@ -67,20 +64,10 @@ impl Reads {
         Self {
             key,
             of: Some((I::DOMAIN, subject.number())),
-            part: None,
             in_turn: false,
             and_next: false,
             later: false,
             whole: false,
-        }
-    }
-
-    /// Limits the reading to what the entry of its subject says of `part`.
-    #[must_use]
-    pub fn part<I: Id>(self, part: I) -> Self {
-        Self {
-            part: Some((I::DOMAIN, part.number())),
-            ..self
         }
     }
 

@@ -87,7 +87,6 @@ pub(super) fn values_read<G: Game>(breach: &G::Breach) -> Vec<Reads> {
         let mut keys = G::EXPECTS.iter().map(|observable| observable.key.name);
         Some(Reads {
             of: Some(account.subject),
-            part: account.part,
             ..Reads::all(keys.find(shows)?)
         })
     };

@@ -106,11 +106,7 @@ impl PositionValues {
             let Value::Map(domain, figures) = &shown else {
                 continue;
             };
-            let is_said = |id: u16| {
-                said_by
-                    .iter()
-                    .any(|key| self.stated(key, (*domain, id), None).is_some())
-            };
+            let is_said = |id: u16| said_by.iter().any(|key| self.says(key, (*domain, id)));
             if result.key.ends.is_none() || state.stage().over {
                 keys.figures.extend(
                     figures
@@ -123,15 +119,9 @@ impl PositionValues {
         keys
     }
 
-    /// Returns what a key states about a subject, or about a part of what belongs to it.
-    fn stated(
-        &self,
-        key: &str,
-        of: (Domain, u16),
-        of_part: Option<(Domain, u16)>,
-    ) -> Option<&Value> {
-        let value = part(self.get(key)?, of)?;
-        of_part.map_or(Some(value), |of_part| part(value, of_part))
+    /// Returns whether a key states something about a subject.
+    fn says(&self, key: &str, of: (Domain, u16)) -> bool {
+        self.get(key).is_some_and(|value| part(value, of).is_some())
     }
 
     /// Returns the reason for the opening balance of an account: it is stated at a place, or
@@ -155,7 +145,12 @@ impl PositionValues {
                 ..given(None)
             };
         };
-        if self.stated(key, account.subject, account.part).is_none() {
+        let of = self.get(key).and_then(|value| part(value, account.subject));
+        if of.is_none_or(|of| {
+            account
+                .part
+                .is_some_and(|of_part| part(of, of_part).is_none())
+        }) {
             return Ground {
                 reason: "assumed",
                 ..given(None)
@@ -199,9 +194,7 @@ impl OmittedValues {
     pub fn left_out(&self, reads: &Reads, turn: u32) -> Option<Omission> {
         let in_part = || {
             self.keys.partly.contains(&reads.key)
-                && reads
-                    .of
-                    .is_none_or(|of| self.values.stated(reads.key, of, reads.part).is_none())
+                && reads.of.is_none_or(|of| !self.values.says(reads.key, of))
         };
         let is_shown = || {
             self.keys

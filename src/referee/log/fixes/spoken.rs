@@ -342,6 +342,19 @@ fn said_as(verb: &Verb, words: &[Word], at: Option<usize>) -> Option<Said> {
     }
     let (required, optional): (Vec<&Key>, Vec<&Key>) =
         verb.keys.iter().partition(|key| key.required);
+    // Two players of whom nothing says who is which may be either.
+    let is_player =
+        |shape: &Shape| matches!(shape, Shape::Name(of) if of.contains(&Domain::Player));
+    let open = required.iter().filter(|key| {
+        let key = **key;
+        !given.contains_key(key.name) && is_player(&key.shape)
+    });
+    let loose = values
+        .iter()
+        .filter(|value| !value.used && value.kinds & bit(Domain::Player) != 0);
+    if open.count() > 1 && loose.count() > 1 {
+        return None;
+    }
     for key in required.into_iter().chain(optional) {
         if given.contains_key(key.name) {
             continue;
