@@ -16,7 +16,7 @@ export RUSTFLAGS="${RUSTFLAGS-} --remap-path-prefix=$PWD=railref --remap-path-pr
 export RUSTFLAGS="$RUSTFLAGS -Zunstable-options -Cpanic=immediate-abort"
 export RUSTC_BOOTSTRAP=1
 build=(cargo build --quiet --locked --manifest-path wasm/Cargo.toml --profile web --target "$target"
-    -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size)
+    "-Zbuild-std=std,panic_abort" -Zbuild-std-features=optimize_for_size)
 
 # Unpacks Debian's compiler for browsers, with its linker and the source of its library, into a folder: nothing is installed.
 unpack() {

@@ -28,9 +28,12 @@ impl FromPosition<SteelDriver> for State {
         let last = word == Some(&Value::Word(Phase::Final.word()))
             || turn.is_some_and(|turn| turn > i64::from(TURNS));
         match key {
-            // If no cubes are claimed, it is the first company that somebody controls.
+            // If no cubes are claimed, it is the first company that somebody controls. If none are
+            // left, every company passes, and any may be the next to do so.
             "active" => {
-                let goods = given.get("goods").filter(|_| last);
+                let left = given.get("unclaimed");
+                let is_any_left = left.is_none_or(|left| !left.value.elements().is_empty());
+                let goods = given.get("goods").filter(|_| last && is_any_left);
                 goods.is_some_and(|goods| given.has("control") || !goods.value.entries().is_empty())
             }
             "transcontinental" => given.has("track"),
@@ -382,17 +385,20 @@ fn active_company(
 /// Returns the company that claims next in the final: the one with the fewest goods cubes among
 /// those that can claim one, and the first of these in the order of play.
 fn next_that_can_claim(state: &State) -> Option<Company> {
-    let can = |company: &Company| {
-        !state.is_out(*company)
+    next_of(state, |company| state.can_claim(company))
+}
+
+/// Returns the company with the fewest goods cubes in the final among those that are not out, have a
+/// controller and satisfy `may`; the first of these in the order of play.
+fn next_of(state: &State, may: impl Fn(Company) -> bool) -> Option<Company> {
+    let is_in = |company: &Company| {
+        state.phase == Phase::Final
+            && !state.is_out(*company)
             && state.control[company.index()].is_some()
-            && state.can_claim(*company)
+            && may(*company)
     };
-    let able = state
-        .order
-        .iter()
-        .copied()
-        .filter(|company| state.phase == Phase::Final && can(company));
-    able.min_by_key(|company| state.claimed[company.index()].iter().sum::<u32>())
+    let all = state.order.iter().copied().filter(is_in);
+    all.min_by_key(|company| state.claimed[company.index()].iter().sum::<u32>())
 }
 
 /// Makes all companies pass if the position says that nobody is to act in the final, and no company
@@ -412,7 +418,12 @@ fn next_to_claim(given: &Keys<'_, '_>, state: &mut State) {
     let Some(goods) = given.get("goods") else {
         return;
     };
-    let Some(company) = next_that_can_claim(state) else {
+    // A company that can claim nothing still has to pass if the pass row shows that it has not.
+    let next = match given.has("passed") {
+        true => next_of(state, |_| true),
+        false => next_that_can_claim(state),
+    };
+    let Some(company) = next else {
         return;
     };
     let next = state
