@@ -77,7 +77,7 @@ fn group(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
                 .unwrap_or(&note.message)
                 .trim_matches(['"', '\'']);
             // A message that does not name the word is about a habit.
-            if !note.message.contains(word) && note.instead.is_some() {
+            if !note.message.contains(word) && (note.instead.is_some() || note.fix.is_some()) {
                 return Some(format!("{}\n{}", note.message, note.label));
             }
             Some(format!(

@@ -412,3 +412,24 @@ fn both_sides_name_their_judge() {
         ["a.yaml: judged by ra", "c.yaml: judged by ra"]
     );
 }
+
+/// Expects about one moment are compared with at most sixteen of the other log, so that the time does
+/// not grow with the square of their number.
+#[test]
+fn many_expects_about_one_moment_are_compared_with_some_of_the_others() {
+    const EXPECTS: usize = 50;
+    let log = |points: usize| {
+        let expect = format!("  - {{expect: {{points: {{Ann: {points}}}}}}}\n");
+        let head = "game: transamerica\nplayers: [Ann, Ben]\nmoves:\n  - {start: Omaha, by: Ann}\n";
+        format!("{head}{}", expect.repeat(EXPECTS))
+    };
+    let (left, right) = (log(11), log(12));
+    let folder = folder_of(&[("left.yaml", &left), ("right.yaml", &right)]);
+    let (_, out, _) = run_in(
+        folder.path(),
+        &["diff", "left.yaml", "right.yaml", "--format", "json"],
+    );
+    let found: Value = serde_json::from_str(&out).expect("JSON");
+    let claims = found["claims"].as_array().expect("claims");
+    assert_eq!(claims.len(), EXPECTS * 16, "{}", claims.len());
+}

@@ -212,16 +212,13 @@ fn a_ditto_mark_is_the_move_above_of_somebody_else() {
         with[at] = format!("  - {mark}");
         let spoilt = with.join("\n") + "\n";
         let (message, help) = fault(&spoilt);
-        assert_eq!(message, "a ditto mark stands in place of a move", "{mark}");
+        assert_eq!(message, "this is a ditto mark, not a move", "{mark}");
         assert!(help.contains(&lines[at - 1][4..]), "{help}");
         assert_eq!(repaired(&spoilt).1, text, "{mark}");
     }
     let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n  - {pass: Don}\n  - {offer: blue, by: Don, bid: same}\n";
     let (message, help) = fault(log);
-    assert_eq!(
-        message,
-        "a ditto mark stands in place of the value of `bid`"
-    );
+    assert_eq!(message, "the value of `bid` is a ditto mark");
     assert_eq!(help, "write - {offer: blue, by: Don, bid: 3}");
 }
 
@@ -258,7 +255,7 @@ fn a_move_that_is_crossed_out_is_left_out() {
             ("X ", ""),
             ("(x) ", ""),
             ("[x] ", ""),
-            ("XXX ", ""),
+            ("Xx ", ""),
             ("x: ", ""),
             ("old: ", ""),
             ("~~", "~~"),
@@ -266,15 +263,52 @@ fn a_move_that_is_crossed_out_is_left_out() {
             let crossed = format!("- {sign}{own}{end}");
             let spoilt = text.replacen(&line, &format!("  {crossed}\n{line}"), 1);
             let (message, _) = fault(&spoilt);
-            assert!(
-                message.ends_with("stands before this move"),
-                "{sign}: {message}"
-            );
+            assert!(message.ends_with("before this move"), "{sign}: {message}");
             let sound = text.replacen(&line, &format!("  # {crossed}\n{line}"), 1);
             assert_eq!(repaired(&spoilt).1, sound, "{game} {sign}");
             // The sign is one too many if the move stands nowhere else.
             let spoilt = text.replacen(&line, &format!("  {crossed}\n"), 1);
             assert_eq!(repaired(&spoilt).1, text, "{game} {sign}");
         }
+    }
+}
+
+/// A move on several lines is crossed out with all of them, whatever the line ends.
+#[test]
+fn a_move_on_several_lines_is_crossed_out_as_a_whole() {
+    let log = |second: &str| {
+        format!(
+            "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - offer: red\n    by: Andy\n    bid: 3\n{second}  - bid: 4\n    by: Don\n"
+        )
+    };
+    let spoilt = log("  - x bid: 5\n    by: Don\n");
+    assert!(fault(&spoilt).0.ends_with("before this move"));
+    let (_, text) = repaired(&spoilt);
+    assert_eq!(text, log("  # - x bid: 5\n    # by: Don\n"));
+}
+
+/// What the parser says about a text that is not YAML is said in plain words.
+#[test]
+fn no_fault_of_form_is_in_the_words_of_the_parser() {
+    let log = fixture_text("transamerica", "games/three-players.yaml");
+    let lay = "  - {lay: [[I7, Phoenix]], by: Ben}\n";
+    for (slip, plain) in [
+        (
+            "  - {lay: [I7, Phoenix] and [A7, B8], by: Ben}\n",
+            "a comma or a } belongs before it",
+        ),
+        (
+            "  - {lay: [[I7, Phoenix]], by: Ben}\n  Round 4:\n",
+            "in a list, and begins with no hyphen",
+        ),
+        (
+            "  - | lay | I7 | Phoenix |\n",
+            "nothing can follow them on their line",
+        ),
+    ] {
+        let spoilt = log.replacen(lay, slip, 1);
+        assert_ne!(spoilt, log);
+        let (message, _) = fault(&spoilt);
+        assert!(message.contains(plain), "{slip}: {message}");
     }
 }

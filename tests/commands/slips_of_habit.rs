@@ -3,17 +3,13 @@
 //! no move.
 
 use crate::slips_of_form::{fault, faults, repaired};
+use crate::slips_of_values::{Case, DRAW, RIDE, texts};
 use crate::support::command::run_on;
 use crate::support::fixture_text;
-
-/// A game, a part of its log of four players, the same with a slip, and the fault with its help.
-type Case = [&'static str; 5];
 
 const STOCKS: &str = "{stocks: {Ann: [{blue: 8}, {red: -3}, {yellow: 0}], Bob: [{red: 0}, {tan: 1}, {gray: 0}], Cleo: [{white: -1}, {yellow: 0}, {gray: 0}], Dan: [{white: 0}, {gray: 0}, {blue: 0}]}}";
 const RESULT: &str = "  money: {Ann: 152, Bob: 136, Cem: 106, Dora: 152}\n  winner: [Ann, Dora]\n";
 const START: &str = "{red: [E2], white: [H11], tan: [A8], blue: [E14], yellow: [B3], gray: [H5]}";
-const RIDE: &str = "{ride: Boston, via: [{red: Albany}, {red: Richmond}, {red: Charleston}, {red: Atlanta}], by: Bob}";
-const DRAW: &str = "{draw: [red, blue, white, white, white, white, gray, red, blue]}";
 
 /// After the repair the log is the sound one, to the letter.
 const EXACT: &[Case] = &[
@@ -21,28 +17,28 @@ const EXACT: &[Case] = &[
         "mini-rails",
         STOCKS,
         "{stocks: {Ann: {blue: 8, red: -3, yellow: 0}, Bob: {red: 0, tan: 1, gray: 0}, Cleo: {white: -1, yellow: 0, gray: 0}, Dan: {white: 0, gray: 0, blue: 0}}}",
-        "`Ann` is a list, and each of its entries stands in braces of its own (and 3 more like it)",
+        "`Ann` takes a list, and each entry of the list needs its own braces (and 3 more like it)",
         "Cleo: [{white: -1}, {yellow: 0}, {gray: 0}]",
     ],
     [
         "ride-the-rails",
         "money: {Ann: 31, Bob: 31, Cem: 11, Dora: 12}",
         "money: Ann 31 / Bob 31 / Cem 11 / Dora 12",
-        "`money` is a mapping, and a mapping stands in braces",
+        "`money` takes a mapping, which is written in braces",
         "money: {Ann: 31, Bob: 31, Cem: 11, Dora: 12}",
     ],
     [
         "ride-the-rails",
         "money: {Ann: 31, Bob: 31, Cem: 11, Dora: 12}",
         "money: Ann 31; Bob 31; Cem 11; Dora 12",
-        "`money` is a mapping, and a mapping stands in braces",
+        "`money` takes a mapping, which is written in braces",
         "money: {Ann: 31, Bob: 31, Cem: 11, Dora: 12}",
     ],
     [
         "ride-the-rails",
         "money: {Ann: 31, Bob: 31, Cem: 11, Dora: 12}",
         "money: Ann 31 - Bob 31 - Cem 11 - Dora 12",
-        "`money` is a mapping, and a mapping stands in braces",
+        "`money` takes a mapping, which is written in braces",
         "money: {Ann: 31, Bob: 31, Cem: 11, Dora: 12}",
     ],
     [
@@ -63,28 +59,28 @@ const EXACT: &[Case] = &[
         "ride-the-rails",
         RIDE,
         "{ride: Boston, via: [red-Albany, red-Richmond, red-Charleston, red-Atlanta], by: Bob}",
-        "each entry of `via` is a mapping, which stands in braces of its own",
+        "each entry of `via` needs its own braces",
         RIDE,
     ],
     [
         "ride-the-rails",
         RIDE,
         "{ride: Boston, via: [Albany (red), Richmond (red), Charleston (red), Atlanta (red)], by: Bob}",
-        "each entry of `via` is a mapping, which stands in braces of its own",
+        "each entry of `via` needs its own braces",
         RIDE,
     ],
     [
         "ride-the-rails",
         RIDE,
         "{ride: Boston, via: [[red, Albany], [red, Richmond], [red, Charleston], [red, Atlanta]], by: Bob}",
-        "each entry of `via` is a mapping, which stands in braces of its own",
+        "each entry of `via` needs its own braces",
         RIDE,
     ],
     [
         "ride-the-rails",
         RIDE,
         "{ride: Boston -> Albany -> Richmond -> Charleston -> Atlanta, via: red, by: Bob}",
-        "the way stands in the value of `ride`: its stops belong to `via`",
+        "`ride` also holds the stops, which belong under `via`",
         RIDE,
     ],
     [
@@ -131,14 +127,6 @@ const EXACT: &[Case] = &[
     ],
 ];
 
-/// Returns the text of a case, and the sound one.
-#[track_caller]
-fn texts([game, good, bad, ..]: &Case) -> (String, String) {
-    let sound = fixture_text(game, "games/four-players.yaml");
-    assert!(sound.contains(good), "{good}");
-    (sound.replacen(good, bad, 1), sound)
-}
-
 #[test]
 fn a_habit_is_one_fault_and_loses_nothing() {
     let mut wrong = Vec::new();
@@ -184,7 +172,7 @@ fn a_start_without_brackets_is_one_fault() {
         assert_ne!(spoilt, sound);
         let (message, told) = fault(&spoilt);
         assert!(
-            message.starts_with("`red` is a list, and a list is written in square brackets"),
+            message.starts_with("`red` takes a list, which is written in square brackets"),
             "{message}"
         );
         assert!(told.contains(help), "{told}");

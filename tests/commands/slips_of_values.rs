@@ -5,12 +5,12 @@ use crate::slips_of_form::{faults, repaired};
 use crate::support::fixture_text;
 
 /// A game, a part of its log of four players, the same with a slip, and the fault with its help.
-type Case = [&'static str; 5];
+pub type Case = [&'static str; 5];
 
 const PLACE: &str = "{place: red, at: [Richmond, K51, L50, Charleston, K53], by: Cem}";
-const RIDE: &str = "{ride: Boston, via: [{red: Albany}, {red: Richmond}, {red: Charleston}, {red: Atlanta}], by: Bob}";
+pub const RIDE: &str = "{ride: Boston, via: [{red: Albany}, {red: Richmond}, {red: Charleston}, {red: Atlanta}], by: Bob}";
 const MONEY: &str = "money: {Ann: 152, Bob: 136, Cem: 106, Dora: 152}";
-const DRAW: &str = "{draw: [red, blue, white, white, white, white, gray, red, blue]}";
+pub const DRAW: &str = "{draw: [red, blue, white, white, white, white, gray, red, blue]}";
 const BUILD: &str = "{build: black, from: Salt Lake City, to: Helena}";
 const SALE: &str = "{sale: blue, by: Simon, to: Andy, price: 5}";
 const LAY: &str = "{lay: [[E7, E8], [E8, Omaha]], by: Dan}";
@@ -70,14 +70,14 @@ const IN_BRACES: &[Case] = &[
         "mini-rails",
         "{buy: blue, by: Ann, space: 2}",
         "{buy: blue by Ann space 2}",
-        "`by` is a key, and stands in the value of `buy`",
+        "the key `by` is inside the value of `buy`",
         "{buy: blue, by: Ann, space: 2}",
     ],
     [
         "steel-driver",
         BUILD,
         "{build: black, from: Salt Lake City to Helena}",
-        "`to` is a key, and stands in the value of `from`",
+        "the key `to` is inside the value of `from`",
         BUILD,
     ],
     [
@@ -203,14 +203,14 @@ const IN_BRACES: &[Case] = &[
         "ride-the-rails",
         RIDE,
         "{ride: Boston, via: red Albany -> red Richmond -> red Charleston -> red Atlanta, by: Bob}",
-        "each entry of `via` is a mapping, which stands in braces of its own",
+        "each entry of `via` needs its own braces",
         RIDE,
     ],
     [
         "ride-the-rails",
         MONEY,
         "money: Ann 152, Bob 136, Cem 106, Dora 152",
-        "`money` is a mapping, and a mapping stands in braces",
+        "`money` takes a mapping, which is written in braces",
         MONEY,
     ],
     [
@@ -245,14 +245,14 @@ const IN_BRACES: &[Case] = &[
         "steel-driver",
         SALE,
         "{sale: blue, by: Simon, to: Andy for 5}",
-        "the value of `price` stands in the value of `to`",
+        "`to` also holds the value of `price`",
         SALE,
     ],
     [
         "steel-driver",
         SALE,
         "{sale: blue, by: Simon to Andy for 5}",
-        "the value of `price` stands in the value of `to`",
+        "`to` also holds the value of `price`",
         SALE,
     ],
     [
@@ -273,14 +273,14 @@ const IN_BRACES: &[Case] = &[
         "mini-rails",
         "{buy: blue, by: Ann, space: 2}",
         "{buy: blue, by: Ann from 2}",
-        "the value of `space` stands in the value of `by`",
+        "`by` also holds the value of `space`",
         "{buy: blue, by: Ann, space: 2}",
     ],
     [
         "transamerica",
         "{start: Richmond, by: Ann}",
         "{start: Richmond Ann}",
-        "the value of `by` stands in the value of `start`",
+        "`start` also holds the value of `by`",
         "{start: Richmond, by: Ann}",
     ],
     [
@@ -340,7 +340,7 @@ const ON_LINES: &[Case] = &[
         "mini-rails",
         "  - {buy: blue, by: Ann, space: 2}",
         "  - buy: blue, by Ann\n    space: 2",
-        "`by` is a key, and stands in the value of `buy`",
+        "the key `by` is inside the value of `buy`",
         "write these lines: - buy: blue  and  by: Ann",
     ],
     [
@@ -368,14 +368,14 @@ const ON_LINES: &[Case] = &[
         "steel-driver",
         "  - {sale: blue, by: Simon, to: Andy, price: 5}",
         "  - sale: blue\n    by: Simon\n    to: Andy for 5",
-        "the value of `price` stands in the value of `to`",
+        "`to` also holds the value of `price`",
         "write these lines: to: Andy  and  price: 5",
     ],
     [
         "steel-driver",
         SALE,
         "{\"sale\": \"blue\", \"by\": \"Simon\", \"to\": \"Andy for 5\"}",
-        "the value of `price` stands in the value of `to`",
+        "`to` also holds the value of `price`",
         "\"to\": \"Andy\", \"price\": 5}",
     ],
     [
@@ -501,7 +501,7 @@ const UNCLEAR: &[Case] = &[
 
 /// Returns the text of a case, after and before the slip.
 #[track_caller]
-fn texts([game, good, bad, ..]: &Case) -> (String, String) {
+pub fn texts([game, good, bad, ..]: &Case) -> (String, String) {
     let sound = fixture_text(game, "games/four-players.yaml");
     assert!(sound.contains(good), "{good}");
     (sound.replacen(good, bad, 1), sound)

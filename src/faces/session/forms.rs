@@ -104,11 +104,13 @@ impl Form {
                 }
             }
             (Self::Record(forms), Value::Record(fields)) => {
-                forms.len() == fields.len() && { forms.iter().zip(fields) }.all(
-                    |((key, form), (name, value))| {
-                        key == name && form.admits(value, beginning, links)
-                    },
-                )
+                forms.len() == fields.len()
+                    && forms
+                        .iter()
+                        .zip(fields)
+                        .all(|((key, form), (name, value))| {
+                            key == name && form.admits(value, beginning, links)
+                        })
             }
             _ => false,
         }

@@ -206,7 +206,9 @@ fn legal(info: &'static Info, table: Table<'_>, ways: &[Parse]) -> (Vec<Candidat
     let is_meant = |wording: &Wording, beginning: bool| {
         ways.iter().any(|way| way.admits(info, wording, beginning))
     };
-    let listed = { table.end }.legal_among(LEGAL, &|wording| is_meant(wording, true));
+    let listed = table
+        .end
+        .legal_among(LEGAL, &|wording| is_meant(wording, true));
     let (mut open, mut more) = (listed.moves, listed.more);
     let mut whole: Vec<Wording> = Vec::new();
     // Moves of several pieces are made from shorter ones.

@@ -164,7 +164,7 @@ pub struct Fault {
     pub instead: Option<String>,
     /// The correction of the log that removes the fault, if it is more than one word.
     pub fix: Option<Fix>,
-    /// The corrections of which one is meant, if the fault does not say which.
+    /// The possible corrections, if nothing says which of them was meant; otherwise empty.
     pub either: Vec<Alternative>,
     /// The declared move that the fault is in, from 1.
     pub at: Option<u32>,

@@ -144,7 +144,8 @@ fn abbreviated<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
         .collect();
     let city = letters.strip_suffix('c').filter(|_| found.is_empty());
     let found = match city {
-        Some(city) => { names.iter() }
+        Some(city) => names
+            .iter()
             .filter(|name| fits(name, city))
             .take(3)
             .collect(),
@@ -189,11 +190,12 @@ pub(crate) fn joins_beginnings(letters: &str, words: &[impl AsRef<str>]) -> bool
         return false;
     }
     let first = first.as_ref();
-    let short = { SHORT.iter() }
+    let short = SHORT
+        .iter()
         .filter(|(_, long)| *long == first)
         .map(|(short, _)| *short);
     let begins = |own: &str, end: usize| own.get(..end).is_some_and(|own| letters.starts_with(own));
-    let lengths = { letters.char_indices().skip(1) }.map(|(at, _)| at);
+    let lengths = letters.char_indices().skip(1).map(|(at, _)| at);
     let mut ends: Vec<usize> = lengths.take_while(|end| begins(first, *end)).collect();
     if begins(first, letters.len()) {
         ends.push(letters.len());

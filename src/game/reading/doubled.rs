@@ -1,7 +1,7 @@
-//! Two equal keys of which one should be the key that is missing.
+//! A key that appears twice in a mapping that lacks another one.
 
-/// Returns which of two equal places has to become the missing one so that all are in order; `None`
-/// if that is so for neither or for both.
+/// Returns which of two equal keys must become the missing one to put all keys in their usual order;
+/// `None` if neither or both would do.
 pub(crate) fn out_of_order(
     places: &[usize],
     (first, second): (usize, usize),

@@ -88,7 +88,8 @@ impl Reader<'_, '_> {
         const MOST: usize = 40;
         let text = self.tree.scalar(key).filter(|text| text.len() <= LONG)?;
         let (names, known) = (several(text), self.names(domain)?);
-        let mut ids: Vec<u16> = { names.iter() }
+        let mut ids: Vec<u16> = names
+            .iter()
             .map(|name| known.find(name))
             .collect::<Option<_>>()?;
         let others: Vec<(NodeId, NodeId)> = self.tree.entries(map).take(MOST + 1).collect();
@@ -179,8 +180,8 @@ impl Reader<'_, '_> {
                 .iter()
                 .take(MOST)
                 .take_while(|word| is_left(word));
-            let runs = (1..=left.count()).rev();
-            { runs }.find_map(|count| {
+            let mut runs = (1..=left.count()).rev();
+            runs.find_map(|count| {
                 let run = words[at..at + count].join(" ");
                 let kind = kind(&run)?;
                 Some(format!(

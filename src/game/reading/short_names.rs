@@ -47,7 +47,8 @@ pub(super) fn abbreviated<'n>(
     const LETTERS: usize = 3;
     const MOST: usize = 40;
     let is_between = |c: char| c.is_whitespace() || ",;/+&-–>".contains(c);
-    let mut words: Vec<String> = { text.split(is_between) }
+    let mut words: Vec<String> = text
+        .split(is_between)
         .filter(|word| !word.is_empty())
         .map(str::to_owned)
         .collect();
@@ -58,7 +59,10 @@ pub(super) fn abbreviated<'n>(
         words = one.chars().map(String::from).collect();
     }
     let is_short = |words: &[String], names: &[&str]| {
-        { words.iter().zip(names) }.any(|(word, name)| word.to_lowercase() != name.to_lowercase())
+        words
+            .iter()
+            .zip(names)
+            .any(|(word, name)| word.to_lowercase() != name.to_lowercase())
     };
     if text.len() > LONG || words.len() < 2 || words.len() > MOST {
         return None;
@@ -74,7 +78,8 @@ pub(super) fn abbreviated<'n>(
     let key = key_of(tree, id);
     let is_json = key.is_some_and(|key| key.starts_with('"'));
     let quote = if is_json { "\"" } else { "" };
-    let names: Vec<String> = { names.iter() }
+    let names: Vec<String> = names
+        .iter()
         .map(|name| format!("{quote}{name}{quote}"))
         .collect();
     let list = format!("[{}]", names.join(", "));

@@ -70,35 +70,6 @@ impl<'r> Reader<'r, '_> {
         Some(fault.help(format!("write {each}")).fix(edit))
     }
 
-    /// Returns the fault of a name with a figure after it: `E8 (-3)`, `Ann +8`.
-    pub(super) fn with_figure(&self, id: NodeId, domains: &[Domain]) -> Option<Fault> {
-        let text = self.tree.scalar(id)?.trim();
-        let (name, figure) = match text.strip_suffix(')') {
-            Some(open) => open.rsplit_once('(')?,
-            None => {
-                let at = text.rfind([' ', '+', '-', '−', '='])?;
-                text.split_at(at)
-            }
-        };
-        let name = name.trim_end_matches([' ', ':', '=']);
-        let is_sign = |c: char| "+-−=$€£ ".contains(c);
-        let digits = figure.trim_matches(is_sign);
-        // A bare number after a name may be a value of its own.
-        let is_marked = text.ends_with(')') || figure.trim_start().starts_with(is_sign);
-        let is_figure = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-        if !is_figure || !is_marked || !self.is_one(domains, name) {
-            return None;
-        }
-        let message = format!("a figure stands after the name of {}", self.wanted(domains));
-        let fault = Fault::new(
-            code::UNKNOWN_NAME,
-            self.tree.span(id),
-            message,
-            "a name and a figure",
-        );
-        Some(fault.did_you_mean(Some(name)))
-    }
-
     /// Returns the fault of a list of names that is written as a mapping with how often each is there:
     /// `draw: {red: 4, gray: 2}`.
     pub(super) fn counted_names(&self, id: NodeId, of: &Shape, is_bag: bool) -> Option<Fault> {
@@ -128,7 +99,7 @@ impl<'r> Reader<'r, '_> {
             "not a list",
         );
         let source = self.tree.source();
-        let written = { each.iter() }.flat_map(|(key, _, times)| {
+        let written = each.iter().flat_map(|(key, _, times)| {
             let name = &source[self.tree.span(*key).range()];
             std::iter::repeat_n(name, *times)
         });
@@ -170,7 +141,9 @@ impl<'r> Reader<'r, '_> {
         if names.len() == 1 && !are_pairs || names.len() > SHORT || !are_pairs && has_other() {
             return Some(fault.help("put each pair in brackets of its own: [[A, B], [B, C]]"));
         }
-        let is_json = { self.tree.children(id) }
+        let is_json = self
+            .tree
+            .children(id)
             .all(|child| self.tree.source()[self.tree.span(child).range()].starts_with('"'));
         let in_brackets = |pair: &[&str]| format!("[{}]", pair.join(", ").trim_matches(['(', ')']));
         // An odd number of names is a way, on which each pair begins where the one before ends.

@@ -28,9 +28,8 @@ impl<'r> Reader<'r, '_> {
             return Some(Value::Name(*domain, 0));
         }
         let of_several = || self.several_names(id, domains);
-        let with_figure = || self.with_figure(id, domains);
         let slip = self.counted_name(id, domains);
-        if let Some(fault) = slip.or_else(of_several).or_else(with_figure) {
+        if let Some(fault) = slip.or_else(of_several) {
             faults.push(fault);
             return None;
         }

@@ -1,7 +1,7 @@
 //! Entries that are not moves: steps that the referee takes automatically, statements of what the
 //! table looks like, and comments.
 
-use super::fixes::{Lexis, is_ditto};
+use super::fixes::{EITHER, Lexis, is_ditto};
 use super::keywords::Keywords;
 use super::unknown::not_a_verb;
 use super::values::{Written, written};
@@ -123,9 +123,6 @@ fn expect_fault(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Opti
 
 /// The message for a comment that is written like an entry.
 const COMMENT: &str = "this is a comment, not a move";
-
-/// The message for words that may be either.
-pub(super) const EITHER: &str = "these words may be a move or a comment";
 
 /// Returns the fault of an entry that is a text of several words.
 #[cold]

@@ -75,7 +75,7 @@ pub(crate) fn verb_of_own_key(
         let mut found = (0..verbs.len()).filter(|verb| keywords.keys(*verb)[1..].contains(&word));
         found.next().filter(|_| found.next().is_none())
     };
-    let verb = { keys.iter() }.find_map(|written| of(written.word?))?;
+    let verb = keys.iter().find_map(|written| of(written.word?))?;
     let stranger = keys.iter().find(|written| written.word.is_none())?;
     let own = &verbs[verb].keys[0].shape;
     let read = || reader.value(stranger.value, own, &mut Faults::default());
@@ -114,7 +114,7 @@ fn stranger<'k>(verb: &Verb, words: &[Word], keys: &'k [Written]) -> Option<&'k 
         .iter()
         .filter(|written| written.word.is_none_or(|word| !words.contains(&word)));
     let stranger = strangers.next().filter(|_| strangers.next().is_none())?;
-    let others = verb.keys.iter().zip(words).skip(1);
-    let is_whole = { others }.all(|(key, word)| !key.required || written(keys, *word).is_some());
+    let mut others = verb.keys.iter().zip(words).skip(1);
+    let is_whole = others.all(|(key, word)| !key.required || written(keys, *word).is_some());
     (is_whole && written(keys, words[0]).is_none() && keys.len() > 1).then_some(stranger)
 }

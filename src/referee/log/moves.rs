@@ -203,8 +203,8 @@ fn read_entry<M: Moves>(
     if tree.kind(node) != Kind::Map {
         // A text that begins with a verb is a move without its braces.
         let is_move = |text: &str| {
-            let verbs = reader.info.verbs.iter();
-            { verbs }.any(|verb| text.split_whitespace().next() == Some(verb.name()))
+            let mut verbs = reader.info.verbs.iter();
+            verbs.any(|verb| text.split_whitespace().next() == Some(verb.name()))
         };
         if let Some(text) = tree.scalar(node).filter(|text| !is_move(text))
             && !text.is_empty()
@@ -373,7 +373,9 @@ fn read_action<M: Moves>(
 #[cold]
 fn has_fault(faults: &Faults, part: Span) -> bool {
     let range = part.range();
-    { faults.kept() }.any(|fault| range.contains(&(fault.span.start as usize)))
+    faults
+        .kept()
+        .any(|fault| range.contains(&(fault.span.start as usize)))
 }
 
 fn text(reader: &Reader<'_, '_>, value: NodeId, key: &str, faults: &mut Faults) {

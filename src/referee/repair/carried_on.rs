@@ -84,7 +84,10 @@ impl Carried {
     fn result<G: Game>(&self, stated: &Outcome, players: usize) -> Option<Outcome> {
         let mut outcome = stated.clone();
         let name = G::INFO.expects[self.key].name;
-        let own = { outcome.states.iter() }.position(|(own, _)| G::INFO.results[*own].name == name);
+        let own = outcome
+            .states
+            .iter()
+            .position(|(own, _)| G::INFO.results[*own].name == name);
         match own {
             Some(own) => outcome.states[own].1 = self.corrected(&outcome.states[own].1)?,
             None => self.follow(&mut outcome)?,

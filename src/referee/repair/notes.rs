@@ -56,7 +56,7 @@ pub(crate) fn notes_of_fixes(text: &str, rounds: &[&[AppliedFix]]) -> Vec<(usize
             let own: isize = own.map(TextEdit::growth).sum();
             let start = fix.edit.start.saturating_add_signed(own);
             let indent = fix.edit.text.len() - fix.edit.text.trim_start().len();
-            let at = { &edits[round + 1..] }
+            let at = edits[round + 1..]
                 .iter()
                 .fold(start + indent, |at, edits| after(edits, at));
             let Some(entry) = entry_at(&entries, &fix.edit, at) else {

@@ -300,7 +300,7 @@ fn fitting<G: Game>(
         budget.count(judging_work(text));
         let start = fault.span.start;
         let faults = faults_in::<G>(&apply(text, &edits), boards);
-        if !{ faults.kept() }.any(|other| other.span.start == start) {
+        if !faults.kept().any(|other| other.span.start == start) {
             for name in known {
                 if !names.contains(&name) {
                     names.push(name);

@@ -78,7 +78,7 @@ impl<G: Game> Search<'_, G> {
 
 impl<'o> WrongResult<'o> {
     fn new(outcome: &'o Outcome, players: usize, differences: Vec<Difference>) -> Self {
-        let (followers, slips): (Vec<Difference>, Vec<Difference>) = { differences }
+        let (followers, slips): (Vec<Difference>, Vec<Difference>) = differences
             .into_iter()
             .partition(|difference| follows(outcome, difference, players));
         let (slips, followers) = match slips.is_empty() {

@@ -162,7 +162,7 @@ impl<G: Game> MoveChanges<G> {
 
     /// Names what is exchanged.
     fn exchanged(&self, table: &Table<G>) -> String {
-        { self.keys() }
+        self.keys()
             .or_else(|| self.values())
             .unwrap_or_else(|| self.names(table))
     }

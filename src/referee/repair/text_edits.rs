@@ -61,9 +61,7 @@ impl<'t, 'a> Entries<'t, 'a> {
     pub(crate) fn quotable(&self, entry: usize) -> Option<&'a str> {
         let raw = self.raw(entry);
         let is_plain = self.is_flow(entry) && !raw.contains(['\n', '\r', '"', '#']);
-        let has_more = { MOVE_KEYS }
-            .iter()
-            .any(|key| self.key(entry, key).is_some());
+        let has_more = MOVE_KEYS.iter().any(|key| self.key(entry, key).is_some());
         (is_plain && !has_more).then_some(raw)
     }
 

@@ -38,10 +38,11 @@ pub(super) fn broken_off<G: Game>(
     }
     let is_last = |fault: &&Fault| {
         let edits = fault.fix.iter().flat_map(|fix| &fix.edits);
-        let at = { edits }.map(|edit| edit.start).min();
+        let at = edits.map(|edit| edit.start).min();
         fault.code == code::SYNTAX && at.unwrap_or(fault.span.start as usize) >= start
     };
-    let Some((fault, at, fix)) = { faults.kept() }
+    let Some((fault, at, fix)) = faults
+        .kept()
         .find(is_last)
         .map(|fault| (fault.span, fault.at, fault.fix.clone()))
     else {

@@ -64,17 +64,16 @@ pub(super) fn shown<G: Game>(
         values.iter().any(|(known, ..)| *known == key) || follow.contains(&G::EXPECTS[key].key.name)
     };
     let guesses = guesses::<G>(&names, &is_said);
-    let assumed = expecting_if(&[]);
-    let acts_next = assumed
-        .as_ref()
-        .is_some_and(|(state, _)| names_actor(table, state, &names));
     // If the move fits only after passes of others, it is likelier that its own actor is to act.
-    let own = guesses.iter().filter(|_| assumed.is_some() && !acts_next);
-    let own = own.filter(|guess| is_about_who::<G>(guess));
-    let own = own.filter(|guess| legal_if(guess) == Some(true)).cloned();
-    let own = own.map(|guess| (guess, true)).next();
+    let own = match expecting_if(&[]) {
+        Some((state, _)) if !names_actor(table, &state, &names) => guesses
+            .iter()
+            .find(|guess| is_about_who::<G>(guess) && legal_if(guess) == Some(true))
+            .cloned(),
+        _ => None,
+    };
     let found = match (own, confirmed_if(&[])) {
-        (Some(own), _) => Some(own),
+        (Some(own), _) => Some((own, true)),
         (None, Some(confirmed)) => {
             return ShownValues {
                 confirmed,

@@ -67,7 +67,8 @@ fn is_unused(header: &Header<'_, '_>, player: NodeId, name: &str) -> bool {
 fn other_spelling(header: &Header<'_, '_>, name: &str, faults: &Faults) -> Option<(String, usize)> {
     let source = header.tree.source();
     let is_said = |span: Span| source[span.range()].trim_matches(['"', '\'']);
-    let mut spans = { faults.kept() }
+    let mut spans = faults
+        .kept()
         .filter(|fault| stands_for(fault, name))
         .map(|fault| fault.span);
     let first = is_said(spans.next()?);

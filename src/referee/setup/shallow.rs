@@ -34,7 +34,7 @@ pub(super) fn shallow(
         return;
     }
     let in_lines = |fault: &&Fault| lines.contains(&(fault.span.start as usize));
-    let number = { faults.kept() }.find(in_lines).and_then(|fault| fault.at);
+    let number = faults.kept().find(in_lines).and_then(|fault| fault.at);
     faults.keep(|fault| {
         deep.kept()
             .any(|other| (other.code, &other.message) == (fault.code, &fault.message))
@@ -105,7 +105,8 @@ fn in_faulty_moves<'t>(
 ) -> impl Iterator<Item = (NodeId, NodeId)> + 't {
     let moves = tree.get(root, "moves").into_iter();
     let entries: Vec<NodeId> = moves.flat_map(|moves| tree.children(moves)).collect();
-    let mut faulty: Vec<usize> = { faults.kept() }
+    let mut faulty: Vec<usize> = faults
+        .kept()
         .filter(|fault| is_strange(fault))
         .filter_map(|fault| {
             let is_before = |entry: &NodeId| tree.span(*entry).start <= fault.span.start;
@@ -114,7 +115,8 @@ fn in_faulty_moves<'t>(
         .take(MAPPINGS)
         .collect();
     faulty.dedup();
-    { faulty.into_iter() }
+    faulty
+        .into_iter()
         .flat_map(move |at| tree.entries(entries[at]))
         .filter(|(_, value)| tree.kind(*value) == Kind::Map)
 }

@@ -98,7 +98,8 @@ pub(crate) fn hidden_bracket(line: &Line<'_>) -> Option<Slip> {
         let next = text[at + 1..].chars().next();
         next.is_some_and(|next| next.is_alphanumeric() || next == '#') && text[..*at].ends_with(' ')
     };
-    let signs: Vec<usize> = { text.match_indices('#') }
+    let signs: Vec<usize> = text
+        .match_indices('#')
         .map(|(at, _)| at)
         .filter(is_word)
         .collect();

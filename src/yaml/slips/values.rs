@@ -61,7 +61,7 @@ fn is_among_numbers(line: &str, at: usize) -> bool {
     let values = line[from + open + 1..at + close]
         .split(',')
         .filter_map(|part| part.split_once(": "));
-    let mut values = { values }
+    let mut values = values
         .map(|(_, value)| value.trim())
         .filter(|value| *value != "-")
         .peekable();

@@ -25,7 +25,10 @@ impl Entry<'_> {
         let Some(first) = self.parts.first().and_then(|part| part.key.clone()) else {
             return Vec::new();
         };
-        let each: Vec<Vec<String>> = { self.parts.iter().zip(&actors) }
+        let each: Vec<Vec<String>> = self
+            .parts
+            .iter()
+            .zip(&actors)
             .map(|(part, (name, ..))| self.moves_of(name, part, known))
             .collect();
         let ways = each.iter().map(Vec::len).max().unwrap_or_default();
@@ -92,7 +95,7 @@ impl Entry<'_> {
             return vec![format!("{{{}: {name}}}", verb.name())];
         }
         if let Some(inner) = braced {
-            let verbs = { known.info.verbs.iter() }.filter(|verb| {
+            let verbs = known.info.verbs.iter().filter(|verb| {
                 inner
                     .trim_start()
                     .trim_start_matches('"')

@@ -14,6 +14,8 @@ use std::ops::Range;
 const LONG: usize = 200;
 /// What may stand between a value and what was added to it.
 const JOINTS: [&str; 7] = [" - ", " – ", " — ", " with ", " has ", " on ", " at "];
+/// The signs of a figure.
+const SIGNS: [char; 7] = ['+', '-', '−', '=', '$', '€', '£'];
 /// The label of these guesses: if the value may be either part, neither is right.
 pub(super) const LABEL: &str = "more than one value";
 
@@ -127,10 +129,14 @@ impl<'t> Entry<'t> {
         Some(Guess {
             at: first.at.clone(),
             code: code::UNKNOWN_NAME,
-            message: format!(
-                "`{}` does not belong to the value of `{}`",
-                first.addition, first.key
-            ),
+            // A table that adds figures does so again and again.
+            message: match is_figure(first.addition) {
+                true => format!("a figure was added to the value of `{}`", first.key),
+                false => format!(
+                    "`{}` does not belong to the value of `{}`",
+                    first.addition, first.key
+                ),
+            },
             label: LABEL,
             merged: false,
             or: None,
@@ -182,8 +188,20 @@ fn cut(text: &str) -> Option<(&str, &str)> {
         let (value, addition) = text.strip_suffix(')')?.split_once('(')?;
         Some((value, addition))
     };
-    let behind = || JOINTS.iter().find_map(|joint| text.split_once(joint));
-    let (value, addition) = in_brackets().or_else(behind)?;
+    let after_joint = || JOINTS.iter().find_map(|joint| text.split_once(joint));
+    let figure = || {
+        let (value, figure) = text.split_at(text.rfind([' ', '+', '-', '−', '='])?);
+        // A bare number after a value may be a value of its own.
+        let is_marked = figure.trim_start().starts_with(SIGNS);
+        (is_marked && is_figure(figure)).then_some((value.trim_end_matches([':', '=']), figure))
+    };
+    let (value, addition) = in_brackets().or_else(after_joint).or_else(figure)?;
     let (value, addition) = (value.trim(), addition.trim());
     (!value.is_empty() && !addition.is_empty()).then_some((value, addition))
+}
+
+/// Returns whether a text is a number with signs around it: `-3`, `+8`, `$5`.
+fn is_figure(text: &str) -> bool {
+    let digits = text.trim_matches(|c| c == ' ' || SIGNS.contains(&c));
+    !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
 }

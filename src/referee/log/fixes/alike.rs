@@ -2,7 +2,7 @@
 //! mapping where a list of pairs belongs, pairs where mappings belong.
 
 use super::entry::{Entry, Part};
-use super::guesses::{Guess, in_braces_each};
+use super::guesses::{Guess, in_braces_each, of_pairs};
 use crate::yaml::breaks::line_start;
 use crate::yaml::edit::TextEdit;
 use std::ops::Range;
@@ -50,7 +50,7 @@ impl<'t> Entry<'t> {
             (!inner.contains(['{', '['])).then(|| (key, &part.value, in_braces_each(inner)))
         });
         self.together(each.collect(), |key| {
-            format!("`{key}` is a list, and each of its entries stands in braces of its own")
+            format!("`{key}` takes a list, and each entry of the list needs its own braces")
         })
     }
 
@@ -90,7 +90,7 @@ impl<'t> Entry<'t> {
         }
         let each = found.iter().map(|(key, at, text)| (*key, at, text.clone()));
         self.together(each.collect(), |key| {
-            format!("`{key}` is a list, and a list is written in square brackets")
+            format!("`{key}` takes a list, which is written in square brackets")
         })
     }
 
@@ -107,7 +107,8 @@ impl<'t> Entry<'t> {
             return None;
         }
         let message = format!("{} (and {} more like it)", message(key), each.len() - 1);
-        let edits = { each.iter() }
+        let edits = each
+            .iter()
             .map(|(_, at, text)| TextEdit::replace(at.start, at.end, text.clone()))
             .collect();
         Some(Guess {
@@ -151,7 +152,8 @@ impl<'t> Entry<'t> {
             }
         }
         let (key, at) = first?;
-        let message = format!("`{key}` is a list, and each line of a list begins with a dash");
+        let message =
+            format!("`{key}` takes a list, and each line of the list begins with a hyphen");
         Some(Guess {
             edits,
             ..Guess::of_value(&at, message, "no dash", String::new())
@@ -182,24 +184,8 @@ impl<'t> Entry<'t> {
         };
         let mut guesses = Vec::new();
         for is_reversed in [false, true] {
-            let each: Vec<String> = { pairs.iter() }
-                .map(|[one, other]| match is_reversed {
-                    false => format!("{one}: {other}"),
-                    true => format!("{other}: {one}"),
-                })
-                .collect();
-            guesses.push(Guess::of_value(
-                &part.value,
-                format!("each entry of `{key}` is a mapping, which stands in braces of its own"),
-                "pairs in square brackets",
-                format!("[{{{}}}]", each.join("}, {")),
-            ));
-            guesses.push(Guess::of_value(
-                &part.value,
-                format!("`{key}` is a mapping, and a mapping stands in braces"),
-                "pairs in square brackets",
-                format!("{{{}}}", each.join(", ")),
-            ));
+            let labels = ["pairs in square brackets"; 2];
+            guesses.extend(of_pairs(&part.value, key, &pairs, is_reversed, labels));
         }
         guesses
     }

@@ -88,8 +88,8 @@ impl<'t> Entry<'t> {
     fn too_shallow(&self, info: &Info) -> Vec<Guess> {
         let is_own = |part: &Part| {
             self.key(part).is_some_and(|key| {
-                let verbs = info.verbs.iter();
-                MOVE_KEYS.contains(&key) || { verbs }.any(|verb| verb.key(key).is_some())
+                let mut verbs = info.verbs.iter();
+                MOVE_KEYS.contains(&key) || verbs.any(|verb| verb.key(key).is_some())
             })
         };
         let blank = |part: &Part| part.key.is_some() && part.value.is_empty();
@@ -350,13 +350,11 @@ impl<'t> Entry<'t> {
             }
             if inner.contains(':') {
                 let bare: String = inner.chars().filter(|c| !matches!(c, '{' | '}')).collect();
-                let what = || format!("`{key}` is a mapping, and a mapping stands in braces");
+                let what = || format!("`{key}` takes a mapping, which is written in braces");
                 guess(what(), "a list", format!("{{{inner}}}"));
                 guess(what(), "a list", format!("{{{bare}}}"));
                 guess(
-                    format!(
-                        "each entry of `{key}` is a mapping, which stands in braces of its own"
-                    ),
+                    format!("each entry of `{key}` needs its own braces"),
                     "no braces",
                     in_braces_each(inner),
                 );
@@ -366,7 +364,7 @@ impl<'t> Entry<'t> {
             .strip_prefix('{')
             .and_then(|text| text.strip_suffix('}'));
         if let Some(inner) = inner {
-            let what = || format!("`{key}` is a list, and a list is written in square brackets");
+            let what = || format!("`{key}` takes a list, which is written in square brackets");
             guess(what(), "a mapping", in_braces_each(inner));
             guess(what(), "a mapping", format!("[{inner}]"));
         }
@@ -415,6 +413,39 @@ pub(crate) fn indent(source: &str, lines: &Range<usize>) -> String {
             }
         ),
     }
+}
+
+/// Guesses that the pairs in a value are the entries of a mapping, or of a list of mappings. `is_turned`
+/// says whether the second of each pair is the key; the labels are those of the two guesses.
+pub(super) fn of_pairs(
+    range: &Range<usize>,
+    key: &str,
+    pairs: &[[impl AsRef<str>; 2]],
+    is_turned: bool,
+    [mapping, list]: [&'static str; 2],
+) -> [Guess; 2] {
+    let entry = |[one, other]: &[_; 2]| -> String {
+        let (one, other): (&str, &str) = (AsRef::as_ref(one), AsRef::as_ref(other));
+        match is_turned {
+            false => format!("{one}: {other}"),
+            true => format!("{other}: {one}"),
+        }
+    };
+    let each: Vec<String> = pairs.iter().map(entry).collect();
+    [
+        Guess::of_value(
+            range,
+            format!("`{key}` takes a mapping, which is written in braces"),
+            mapping,
+            format!("{{{}}}", each.join(", ")),
+        ),
+        Guess::of_value(
+            range,
+            format!("each entry of `{key}` needs its own braces"),
+            list,
+            format!("[{{{}}}]", each.join("}, {")),
+        ),
+    ]
 }
 
 /// Puts each part of a text between commas into braces, and all of them into brackets.

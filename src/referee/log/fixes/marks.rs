@@ -85,19 +85,17 @@ pub(super) fn ditto(
         sentence: format!("{} is read as {}", shown(mark), one_line(&text)),
         edits: vec![TextEdit::replace(at.start, at.end, text)],
     };
-    let mut either: Vec<Alternative> = { entry.others(lexis).into_iter() }
-        .map(alternative)
-        .collect();
+    let mut either: Vec<Alternative> = entry.others(lexis).into_iter().map(alternative).collect();
     either.push(alternative(move_above.to_owned()));
     let span = Span::new(at.start as u32, at.end as u32);
     let fault = Fault::new(
         code::VERB,
         span,
-        "a ditto mark stands in place of a move",
+        "this is a ditto mark, not a move",
         "the same as above?",
     )
     .help(format!(
-        "write out the move that it stands for, with whoever made it; the move above it is {}",
+        "write out the move that it repeats, and who made it; the move above it is {}",
         one_line(move_above)
     ));
     Some(Fault { either, ..fault })
@@ -109,8 +107,8 @@ fn one_line(text: &str) -> String {
 }
 
 impl Entry<'_> {
-    /// Returns this move as each of the others would make it, beginning with whoever is next in the
-    /// list of players or companies.
+    /// Returns this move as made by each other player or company, starting with the next one in the
+    /// list.
     fn others(&self, lexis: Lexis<'_>) -> Vec<String> {
         let is_actor =
             |part: &&Part| self.key(part).is_some() && lexis.actor(self.value(part)).is_some();
@@ -171,7 +169,7 @@ impl Entry<'_> {
                     let value = entry.text(&own.value).trim();
                     (!is_ditto(value)).then_some(value)
                 })?;
-            let message = format!("a ditto mark stands in place of the value of `{key}`");
+            let message = format!("the value of `{key}` is a ditto mark");
             first.get_or_insert((part.value.clone(), message));
             edits.push(TextEdit::replace(part.value.start, part.value.end, value));
         }
@@ -213,7 +211,7 @@ pub(super) fn crossed_out(source: &str, at: Range<usize>, lexis: Lexis<'_>) -> O
     }
     let dash = dash + lead.find('-')?;
     let mut comment = String::new();
-    for (index, line) in source[dash..end].split_inclusive(['\n']).enumerate() {
+    for (index, line) in lines(&source[dash..end]).enumerate() {
         let rest = line.trim_start_matches(' ');
         if index > 0 {
             comment.push_str(&line[..line.len() - rest.len()]);
@@ -232,7 +230,7 @@ pub(super) fn crossed_out(source: &str, at: Range<usize>, lexis: Lexis<'_>) -> O
     let fault = Fault::new(
         code::VERB,
         span,
-        format!("`{sign}` stands before this move"),
+        format!("unexpected `{sign}` before this move"),
         "no part of a move",
     )
     .help(format!(

@@ -23,10 +23,13 @@ impl Entry<'_> {
         }
         all.retain(|cuts| !cuts.is_empty());
         let mut guesses: Vec<Guess> = Vec::new();
-        // What stands before the first verb belongs to every move; what stands after the last value
-        // only if the moves cannot be read without it.
+        // Keys before the first verb belong to every move. The last key does so only if the moves
+        // cannot be read without it.
         for is_first in [true, false] {
-            guesses.extend({ all.iter() }.filter_map(|cuts| self.shared(info, cuts, is_first)));
+            guesses.extend(
+                all.iter()
+                    .filter_map(|cuts| self.shared(info, cuts, is_first)),
+            );
             if is_first {
                 guesses.extend(all.iter().filter_map(|cuts| self.cut_at(cuts)));
             }
@@ -62,7 +65,7 @@ impl Entry<'_> {
             self.parts[shared.clone()].iter().all(|part| {
                 let key = self.key(part).unwrap_or_default();
                 let again = self.parts[begin..end].iter().filter(|other| {
-                    // The shared key itself stands in the last move.
+                    // The last move contains the shared key itself.
                     self.key(other) == Some(key) && other.key != part.key
                 });
                 own.is_some_and(|own| own.key(key).is_some() && own.name() != key)
@@ -72,7 +75,7 @@ impl Entry<'_> {
         if shared.is_empty() || cuts.is_empty() || shared.start == cuts[cuts.len() - 1] {
             return None;
         }
-        if !{ begins.zip(ends) }.all(has_all) {
+        if !begins.zip(ends).all(has_all) {
             return None;
         }
         let first = self.parts[shared.start].key.clone()?;

@@ -33,6 +33,7 @@ use guesses::Guess;
 pub(crate) use guesses::{deeper, indent};
 use known::Known;
 pub(crate) use marks::{is_ditto, marks_in_text};
+pub(in crate::referee::log) use spoken::EITHER;
 pub(crate) use spoken::Lexis;
 
 /// The most entries that are corrected, and the most guesses that are tried for all of them.
@@ -159,7 +160,10 @@ pub(crate) fn fix_header(
             fault.source == Source::Log && part.range().start <= at && at < end
         };
         let end = part.range().end;
-        if !{ faults.kept() }.any(|fault| is_within(fault, end) && fault.fix.is_none()) {
+        if !faults
+            .kept()
+            .any(|fault| is_within(fault, end) && fault.fix.is_none())
+        {
             continue;
         }
         let entry = Entry::section(source, "", tree.span(key).range(), tree.span(value).range());
@@ -174,7 +178,7 @@ pub(crate) fn fix_header(
             let after = read(&text);
             let added = text.len() - source.len();
             if after.len() < faults.len()
-                && !{ after.kept() }.any(|fault| is_within(fault, end + added))
+                && !after.kept().any(|fault| is_within(fault, end + added))
             {
                 faults.put_for(part, entry.fault(guess, edits, None));
                 break;

@@ -2,7 +2,7 @@
 //! for nobody.
 
 use super::entry::{Entry, Part};
-use super::guesses::Guess;
+use super::guesses::{Guess, of_pairs};
 use super::known::Known;
 use super::words::{by_player, ordered};
 use crate::game::language::{MOVE_KEYS, code, normal};
@@ -69,7 +69,8 @@ impl<'t> Entry<'t> {
             let found = joints.iter().find(|joint| text.contains(**joint));
             let Some(found) = found else { continue };
             if text.starts_with('[') {
-                let with = { joints.iter() }
+                let with = joints
+                    .iter()
                     .fold(text.to_owned(), |text, joint| text.replace(joint, ", "))
                     .replace(" , ", ", ")
                     .replace(",  ", ", ");
@@ -119,31 +120,13 @@ impl<'t> Entry<'t> {
                 let Some(each) = each.collect::<Option<Vec<[String; 2]>>>() else {
                     continue;
                 };
-                // A sign may stand before the name of the list or behind it.
+                // A sign may come before the name of the list or after it.
                 for is_turned in [false, true]
                     .into_iter()
                     .take(if sign.is_turned { 2 } else { 1 })
                 {
-                    let each: Vec<String> = { each.iter() }
-                        .map(|[one, other]| match is_turned {
-                            false => format!("{one}: {other}"),
-                            true => format!("{other}: {one}"),
-                        })
-                        .collect();
-                    guesses.push(Guess::of_value(
-                        range,
-                        format!("`{key}` is a mapping, and a mapping stands in braces"),
-                        "no mapping",
-                        format!("{{{}}}", each.join(", ")),
-                    ));
-                    guesses.push(Guess::of_value(
-                        range,
-                        format!(
-                            "each entry of `{key}` is a mapping, which stands in braces of its own"
-                        ),
-                        "no braces",
-                        format!("[{{{}}}]", each.join("}, {")),
-                    ));
+                    let labels = ["no mapping", "no braces"];
+                    guesses.extend(of_pairs(range, key, &each, is_turned, labels));
                 }
             }
         }

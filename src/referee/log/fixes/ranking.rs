@@ -44,7 +44,8 @@ impl Entry<'_> {
         let rows = rows(&words(text, &known.players)?)?;
         let (key, _) = known.info.score;
         let player = |row: &Row<'_>| known.players[row.1];
-        let figures: Vec<String> = { rows.iter() }
+        let figures: Vec<String> = rows
+            .iter()
             .map(|row| format!("{}: {}", player(row), row.2))
             .collect();
         let figures = format!("{key}: {{{}}}", figures.join(", "));
@@ -67,7 +68,8 @@ impl Entry<'_> {
             }
             false => format!("{{{}}}", keys.join(", ")),
         };
-        let names: Vec<&str> = { keys.iter() }
+        let names: Vec<&str> = keys
+            .iter()
             .filter_map(|key| Some(key.split_once(':')?.0))
             .collect();
         let message = format!(

@@ -4,6 +4,7 @@
 use super::entry::{Entry, Part};
 use super::guesses::Guess;
 use super::known::Known;
+use super::spoken::{EITHER, SMALL};
 use crate::game::language::{Info, Key, MOVE_KEYS, Shape, Verb, code};
 use crate::game::notation::scalar;
 use crate::yaml::edit::TextEdit;
@@ -12,10 +13,6 @@ use std::ops::Range;
 
 /// The length in bytes beyond which a key is not read as more than a key.
 const LONG: usize = 120;
-/// Small words that say nothing that a move needs.
-pub(super) const SMALL: [&str; 13] = [
-    "a", "an", "at", "by", "for", "from", "in", "of", "on", "space", "the", "to", "with",
-];
 
 /// Returns the verb of this name.
 fn verb_of<'i>(info: &'i Info, name: &str) -> Option<&'i Verb> {
@@ -217,10 +214,7 @@ impl Entry<'_> {
         let said = known.lexis.said(inner)?;
         let is_row = inner.contains(['|', ';', '\t']) || !said.has_verb;
         let (what, label) = match (is_row, said.is_doubtful) {
-            (_, true) => (
-                "these words may be a move or a comment".to_owned(),
-                "not a move",
-            ),
+            (_, true) => (EITHER.to_owned(), "not a move"),
             (true, _) => (
                 format!("`{inner}` is a row of values, and a move has keys"),
                 "no keys",

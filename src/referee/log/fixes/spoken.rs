@@ -6,15 +6,17 @@ use std::collections::HashMap;
 
 /// The length in bytes beyond which a text is not read as a move in words.
 const LONG: usize = 200;
+/// The message for words that may be a move or a comment.
+pub(in crate::referee::log) const EITHER: &str = "these words may be a move or a comment";
 /// The most words of one name.
 const NAME: usize = 4;
 /// Small words that say nothing that a move needs.
-const SMALL: [&str; 16] = [
+pub(super) const SMALL: [&str; 16] = [
     "a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "onto", "space", "the", "then",
     "to", "with",
 ];
 /// Words for the subject of the sentence.
-const SELF: [&str; 5] = ["himself", "herself", "themselves", "themself", "itself"];
+pub(super) const SELF: [&str; 5] = ["himself", "herself", "themselves", "themself", "itself"];
 /// What stands between two values; it separates words, and two names that it joins are a pair.
 const JOINTS: [&str; 11] = ["->", "=>", "→", "–", "—", "|", ";", "/", "-", ",", "\t"];
 /// The forms of verbs that their name does not show, and other verbs that people use for them.

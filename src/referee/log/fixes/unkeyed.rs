@@ -4,7 +4,7 @@
 use super::entry::{Entry, Part};
 use super::guesses::Guess;
 use super::known::Known;
-use super::sentences::SMALL;
+use super::spoken::{SELF, SMALL};
 use crate::game::language::{Domain, Key, Shape, Verb, code};
 use crate::yaml::edit::TextEdit;
 use crate::yaml::json_words::quote_for_json;
@@ -13,8 +13,6 @@ use std::ops::Range;
 /// The length in bytes, and the number of words, beyond which a value is not taken apart.
 const LONG: usize = 200;
 const WORDS: usize = 10;
-/// Words for the one who acts.
-const SELF: [&str; 4] = ["himself", "herself", "themselves", "themself"];
 
 /// The keys and values that the text of one part holds.
 #[derive(Clone)]
@@ -117,14 +115,15 @@ impl<'t> Entry<'t> {
 
     /// Guesses that the words of values that are keys are meant as keys.
     fn with_keys(&self, rows: &[Row<'_>]) -> Option<Guess> {
-        let changed: Vec<&Row<'_>> = { rows.iter() }
+        let changed: Vec<&Row<'_>> = rows
+            .iter()
             .filter(|row| row.pairs.len() > 1 || !row.is_keyed)
             .collect();
         let first = *changed.first()?;
         let key = first.pairs[0].0;
         let message = match first.pairs.get(1) {
             Some((word, _)) if first.is_keyed => {
-                format!("`{word}` is a key, and stands in the value of `{key}`")
+                format!("the key `{word}` is inside the value of `{key}`")
             }
             _ => format!("a colon and a space belong between `{key}` and its value"),
         };
@@ -152,9 +151,7 @@ impl<'t> Entry<'t> {
             pairs.any(|(key, _)| *key == name)
                 || self.parts.iter().any(|part| self.key(part) == Some(name))
         };
-        let missing: Vec<&Key> = { verb.keys.iter() }
-            .filter(|key| !is_there(key.name))
-            .collect();
+        let missing: Vec<&Key> = verb.keys.iter().filter(|key| !is_there(key.name)).collect();
         let of = |words: &[&str]| -> Option<&'static str> {
             let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
             let is_figure = words.len() == 1 && words.iter().all(is_number);
@@ -192,9 +189,7 @@ impl<'t> Entry<'t> {
                         guesses.extend(self.with_keys(&all).map(|guess| Guess {
                             at: row.at.clone(),
                             code: code::MISSING_KEY,
-                            message: format!(
-                                "the value of `{name}` stands in the value of `{key}`"
-                            ),
+                            message: format!("`{key}` also holds the value of `{name}`"),
                             label: "two values in one",
                             ..guess
                         }));
@@ -211,7 +206,9 @@ impl<'t> Entry<'t> {
         let is_there = |name: &str| self.parts.iter().any(|part| self.key(part) == Some(name));
         let is_steps =
             |key: &&Key| matches!(key.shape, Shape::List(Shape::Entry(..))) && !is_there(key.name);
-        let row = { rows.iter() }.find(|row| row.pairs[0].0 == verb.name() && row.is_keyed);
+        let row = rows
+            .iter()
+            .find(|row| row.pairs[0].0 == verb.name() && row.is_keyed);
         let (Some(steps), Some(row)) = (verb.keys.iter().find(is_steps), row) else {
             return Vec::new();
         };
@@ -228,11 +225,7 @@ impl<'t> Entry<'t> {
         let guess = |(line, start, end): (&str, &str, &str)| {
             let step = format!("[{{{line}: {end}}}]");
             let with = format!("{start}{}{}: {step}", self.next_key(), steps.name);
-            let message = format!(
-                "the value of `{}` stands in the value of `{}`",
-                steps.name,
-                verb.name()
-            );
+            let message = format!("`{}` also holds the value of `{}`", verb.name(), steps.name);
             Guess::of_value(&row.at, message, "two values in one", with)
         };
         [from, on].into_iter().flatten().map(guess).collect()
@@ -269,9 +262,9 @@ impl<'t> Entry<'t> {
     }
 }
 
-/// Returns words without the small words before and behind them.
+/// Returns words without the small words before and after them.
 fn bare<'t>(words: &[&'t str]) -> Vec<&'t str> {
-    let is_small = |word: &&str| SMALL.contains(word) || *word == "@" || *word == "and";
+    let is_small = |word: &&str| SMALL.contains(word) || *word == "@";
     let begin = words.iter().take_while(|word| is_small(word)).count();
     let mut words = words[begin..].to_vec();
     while words.last().is_some_and(is_small) {

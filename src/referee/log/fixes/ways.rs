@@ -42,12 +42,15 @@ impl<'t> Entry<'t> {
             return Vec::new();
         };
         let text = self.text(&part.value).trim_matches(['[', ']']);
-        let sign = ARROWS.iter().chain([&">", &",", &"-"]);
-        let Some(sign) = { sign }.find(|sign| text.contains(**sign)) else {
+        let mut sign = ARROWS.iter().chain([&">", &",", &"-"]);
+        let Some(sign) = sign.find(|sign| text.contains(**sign)) else {
             return Vec::new();
         };
         let stops: Vec<&str> = text.split(sign).map(str::trim).collect();
-        let via = { self.parts.iter() }.position(|part| self.key(part) == Some(steps.name));
+        let via = self
+            .parts
+            .iter()
+            .position(|part| self.key(part) == Some(steps.name));
         let Some(via) = via.filter(|_| (2..=MOST).contains(&stops.len())) else {
             return Vec::new();
         };
@@ -56,7 +59,7 @@ impl<'t> Entry<'t> {
         let at = self.parts[via].value.start..self.parts[via + bare].value.end;
         let own = self.text(&at);
         let message = format!(
-            "the way stands in the value of `{}`: its stops belong to `{}`",
+            "`{}` also holds the stops, which belong under `{}`",
             verb.name(),
             steps.name
         );
@@ -168,7 +171,9 @@ impl<'t> Entry<'t> {
         let text = self.text(&part.value).trim_matches(['"', '\'']);
         // A value that is left out is another slip: it may be any.
         let is_idle = ["[]", "pass", "skip"].contains(&text) || NOBODY.contains(&&*normal(text));
-        let (by, others): (Vec<&Part>, Vec<&Part>) = { self.parts.iter() }
+        let (by, others): (Vec<&Part>, Vec<&Part>) = self
+            .parts
+            .iter()
             .filter(|other| other.key != part.key)
             .partition(|other| self.key(other) == Some("by"));
         let is_blank = |other: &&Part| {
@@ -177,9 +182,12 @@ impl<'t> Entry<'t> {
         };
         let [by] = by[..] else { return None };
         // A move that need not say who makes it is the move of a company, not of a player.
-        let is_player = verb.name() != pass.name() && { verb.keys.iter() }.any(|key| {
-            key.name == "by" && key.required && matches!(key.shape, Shape::Name([Domain::Player]))
-        });
+        let is_player = verb.name() != pass.name()
+            && verb.keys.iter().any(|key| {
+                key.name == "by"
+                    && key.required
+                    && matches!(key.shape, Shape::Name([Domain::Player]))
+            });
         if !is_idle || !is_player || !others.iter().all(is_blank) {
             return None;
         }

@@ -63,7 +63,7 @@ impl Entry<'_> {
         }
         if text.starts_with(['"', '\'']) && inner.contains(',') {
             guess(
-                format!("`{key}` is a list, and a list is written in square brackets"),
+                format!("`{key}` takes a list, which is written in square brackets"),
                 "a text in quotes",
                 format!("[{inner}]"),
             );
