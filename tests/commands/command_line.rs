@@ -6,6 +6,59 @@ use crate::support::library::{INFOS, schemas};
 use std::fs;
 
 #[test]
+fn a_number_that_is_none_is_answered_by_what_is_expected() {
+    let moves = "expected the number of a declared move: 1 is the first, 0 the setup";
+    let wrong: [(&[&str], &str); 11] = [
+        (&["state", "--at", "-1", "a.yaml"], moves),
+        (&["legal", "--at", "99999999999999999999", "a.yaml"], moves),
+        (&["score", "--at", "1e3", "a.yaml"], moves),
+        (&["replay", "--from", "-2", "a.yaml"], moves),
+        (&["ledger", "--to", "last", "a.yaml"], moves),
+        (
+            &["score", "--without", "0", "a.yaml"],
+            "from 1 to 4294967295",
+        ),
+        (
+            &["generate", "transamerica", "--seed", "-1"],
+            "from 0 to 1844",
+        ),
+        (
+            &["generate", "transamerica", "--games", "0"],
+            "from 1 to 1844",
+        ),
+        (&["check", "--jobs", "0", "a.yaml"], "from 1 to 65535"),
+        (&["repair", "--edits", "3", "a.yaml"], "from 1 to 2"),
+        (
+            &["check", "--max-findings", "-5", "."],
+            "from 1 to 4294967295",
+        ),
+    ];
+    for (args, due) in wrong {
+        let (status, printed, reported) = run(args);
+        assert_eq!((status, printed.as_str()), (2, ""), "{args:?}");
+        assert!(reported.contains(due), "{args:?}: {reported}");
+        assert!(!reported.contains("tip:"), "{args:?}: {reported}");
+    }
+}
+
+#[test]
+fn the_nearest_ruling_is_named() {
+    for (given, near) in [
+        (
+            "yelow-start=filter-then-choose",
+            "did you mean yellow-start?",
+        ),
+        (
+            "yellow-start=filter-than-choose",
+            "did you mean filter-then-choose?",
+        ),
+    ] {
+        let (status, _, reported) = run(&["check", "--ruling", given, "."]);
+        assert!(status == 2 && reported.contains(near), "{reported}");
+    }
+}
+
+#[test]
 fn a_misspelt_word_is_recognised() {
     let games = "the games are steel-driver, ride-the-rails, mini-rails, transamerica";
     let wrong_games: [&[&str]; 7] = [

@@ -52,6 +52,7 @@ fn what_is_unknown_gets_the_nearest_names() {
     for (word, near) in [
         ("biuld", "did you mean build?"),
         ("profitt", "did you mean profit?"),
+        ("route-takn", "did you mean route-taken?"),
         ("yellow-strat", "did you mean yellow-start?"),
         ("SD-4.999", "did you mean SD-4."),
         (

@@ -377,6 +377,10 @@ fn a_bare_name_of_a_request_is_told_from_a_move() {
         ("LOG ", "{\"do\": \"log\"}"),
         ("end", "{\"do\": \"end\"}"),
         ("open", "{\"do\": \"open\", ...}"),
+        (
+            "# the second turn",
+            "the line is a comment, which plays nothing",
+        ),
     ] {
         let replies = replies(&[new.to_string(), line.to_owned()]);
         let reply: Json = serde_json::from_str(&replies[1]).expect("JSON");

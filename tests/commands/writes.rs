@@ -415,3 +415,26 @@ fn fmt_has_a_limit_of_size() {
         reported(&output).1
     );
 }
+
+/// The system's library words this as "IO error for operation on ./closed: ...".
+#[test]
+fn an_unreadable_folder_is_named_once() {
+    let (_keep, program) = reachable();
+    let folder = folder(&[("a.yaml", UNTIDY)]);
+    let closed = folder.path().join("closed");
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).expect("set");
+    fs::create_dir(&closed).expect("a folder");
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o000)).expect("set");
+    for (path, due) in [
+        (".", "railref: ./closed: permission denied\n"),
+        ("closed", "railref: closed: permission denied\n"),
+        ("*/*.yaml", "railref: ./closed: permission denied\n"),
+    ] {
+        let mut command = Command::new(&program);
+        let output = as_anybody(command.args(["check", path]).current_dir(folder.path()))
+            .output()
+            .expect("run");
+        assert_eq!(reported(&output), (Some(2), due.to_owned()));
+    }
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o755)).expect("set");
+}

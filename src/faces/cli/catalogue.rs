@@ -70,6 +70,7 @@ fn unknown<L: Games>(written: &str, wanted: &str) -> String {
     let known = || {
         all_rules::<L>()
             .map(|rule| rule.code)
+            .chain(all_rules::<L>().map(Rule::name))
             .chain(GENERAL.iter().map(|(code, _)| *code))
             .chain(all_rulings::<L>().map(|(_, ruling)| ruling.key))
             .chain(words::all(L::INFOS))

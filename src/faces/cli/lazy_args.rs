@@ -21,10 +21,12 @@ fn declared<A: Args, L: Games>(command: Command) -> Command {
         command.get_after_help().cloned(),
     );
     let [about, long, after] = [about, long, after].map(Resettable::from);
+    // So that `--at -1` is answered by what a number of a move is, not as an unknown option.
     complete::<L>(A::augment_args(command))
         .about(about)
         .long_about(long)
         .after_help(after)
+        .allow_negative_numbers(true)
 }
 
 impl<A: Args, L: Games> Args for LazyArgs<A, L> {

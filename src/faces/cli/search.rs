@@ -9,7 +9,7 @@ use super::ignored::Ignored;
 use super::input::{Input, Unread, is_log, shown};
 use super::settings::Settings;
 use super::status::UNREADABLE;
-use crate::game::sandbox::{PIPE, is_descriptor, not_a_file};
+use crate::game::sandbox::{PIPE, is_descriptor, not_a_file, reason};
 use crate::report::{KeptBy, KeptOut};
 use glob::{MatchOptions, Pattern};
 use ignore::{DirEntry, Walk, WalkBuilder};
@@ -149,6 +149,18 @@ impl Search<'_> {
         });
     }
 
+    /// Says what a walk could not read. The error repeats the path in words of its own.
+    fn unwalked(&mut self, folder: &Path, error: &ignore::Error) {
+        let path = match error {
+            ignore::Error::WithPath { path, .. } => path,
+            _ => folder,
+        };
+        match error.io_error() {
+            Some(error) => self.error(path, &reason(&error.kind().into())),
+            None => self.error(path, &error.to_string()),
+        }
+    }
+
     /// Takes a file that is named. Whether it can be read turns out when it is opened. Returns
     /// whether it is excluded although it is named.
     fn named(&mut self, path: &Path) -> bool {
@@ -255,7 +267,7 @@ impl Search<'_> {
                 // Nobody asked for the contents of a folder that is kept out, so they may be
                 // unreadable.
                 Err(_) if is_kept_out => {}
-                Err(error) => self.error(folder, &error.to_string()),
+                Err(error) => self.unwalked(folder, &error),
             }
         }
         self.resolve(links, place, &mut found);

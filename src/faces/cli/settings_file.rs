@@ -280,11 +280,20 @@ impl Search<'_> {
 
     /// Adds the word that was probably meant to a message.
     fn near(&mut self, message: String, words: &[&str], written: &str) -> String {
-        let names = Names::new(words.iter().copied());
-        match names.nearest(written, &mut self.budget) {
-            Some((near, _)) => format!("{message}; did you mean {near}?"),
-            None => message,
-        }
+        with_nearest(message, words, written, &mut self.budget)
+    }
+}
+
+fn with_nearest(
+    message: String,
+    words: &[&str],
+    written: &str,
+    budget: &mut ComparisonBudget,
+) -> String {
+    let names = Names::new(words.iter().copied());
+    match names.nearest(written, budget) {
+        Some((near, _)) => format!("{message}; did you mean {near}?"),
+        None => message,
     }
 }
 
@@ -293,15 +302,26 @@ pub(super) fn known_ruling<L: Games>(key: &str, choice: &str) -> Result<(), Stri
     let rulings = || L::INFOS.iter().flat_map(|info| info.rulings);
     let Some(ruling) = rulings().find(|ruling| ruling.key == key) else {
         let known: Vec<&str> = rulings().map(|ruling| ruling.key).collect();
-        return Err(format!(
+        let message = format!(
             "there is no such ruling; the rulings are {}",
             known.join(", ")
+        );
+        return Err(with_nearest(
+            message,
+            &known,
+            key,
+            &mut ComparisonBudget::default(),
         ));
     };
     let choices: Vec<&str> = ruling.choices.iter().map(|(choice, _)| *choice).collect();
     match word(choice, &choices) {
         Some(_) => Ok(()),
-        None => Err(format!("{key} can be {}", choices.join(" or "))),
+        None => Err(with_nearest(
+            format!("{key} can be {}", choices.join(" or ")),
+            &choices,
+            choice,
+            &mut ComparisonBudget::default(),
+        )),
     }
 }
 

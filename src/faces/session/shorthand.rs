@@ -91,6 +91,9 @@ pub(crate) fn candidates(
     if words.is_empty() {
         return Err("the line is blank".to_owned());
     }
+    if line.trim_start().starts_with('#') {
+        return Err("the line is a comment, which plays nothing".to_owned());
+    }
     let read = |meanings: Meanings| {
         let mut parser = Parser::new(position, vocabulary, &words, meanings);
         let ways = ways(info, &mut parser);

@@ -5,7 +5,10 @@ use crate::game::language::MOST_LISTED;
 use crate::game::sandbox::Sandbox;
 use crate::referee::replay::Options;
 use clap::{Args, ValueEnum, ValueHint};
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// A format that settings can name.
 pub(crate) trait Format: ValueEnum + Copy {
@@ -45,7 +48,7 @@ impl Judging {
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Listing {
     /// List at most N violations, N accepted irregularities and N warnings of each log; the rest are only counted
-    #[arg(long, value_name = "N", default_value_t = MOST_LISTED as u32, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = MOST_LISTED as u32, value_parser = whole(1..=u32::MAX))]
     pub max_findings: u32,
 }
 
@@ -104,6 +107,26 @@ impl Reading {
     }
 }
 
+/// Reads a whole number of a range: what is counted, such as games or findings.
+pub(crate) fn whole<N>(range: RangeInclusive<N>) -> impl Fn(&str) -> Result<N, String> + Clone
+where
+    N: FromStr + PartialOrd + Copy + Display,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let (least, most) = range.clone().into_inner();
+        number.ok_or_else(|| format!("expected a whole number from {least} to {most}"))
+    }
+}
+
+/// Reads the number of a declared move.
+pub(crate) fn move_number(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok();
+    number.ok_or_else(|| {
+        "expected the number of a declared move: 1 is the first, 0 the setup".to_owned()
+    })
+}
+
 /// Reads the `KEY=CHOICE` of `--ruling`.
 pub(crate) fn parse_ruling(text: &str) -> Result<(String, String), String> {
     let (key, choice) = text
@@ -116,7 +139,7 @@ pub(crate) fn parse_ruling(text: &str) -> Result<(String, String), String> {
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct Work {
     /// How many logs to judge at a time; by default as many as there are cores
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=u16::MAX))]
     pub jobs: Option<u16>,
 }
 

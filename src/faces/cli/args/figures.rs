@@ -1,6 +1,6 @@
 //! The arguments of the commands that print figures: score, tracks, ledger, league.
 
-use super::common::{Format, Judging, Listing, Reading, Work};
+use super::common::{Format, Judging, Listing, Reading, Work, move_number, whole};
 use crate::report::documents::is_date;
 use crate::report::records::Every;
 use clap::{Args, ValueEnum, ValueHint};
@@ -51,10 +51,10 @@ pub(crate) struct ScoreArgs {
     #[arg(long, value_enum, value_name = "NAME")]
     pub table: Option<ScoreTable>,
     /// The standing after this declared move, no pass after it filled in (an expect counts and moves nothing)
-    #[arg(long, value_name = "MOVE")]
+    #[arg(long, value_name = "MOVE", value_parser = move_number)]
     pub at: Option<u32>,
     /// The standing if this declared move is left out and the rest judged: what the score is if an illegal move is undone
-    #[arg(long, value_name = "MOVE", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "MOVE", value_parser = whole(1..=u32::MAX))]
     pub without: Option<u32>,
     /// The standing of one log if this move had been made as declared move N, before and after side by side; may be given
     /// several times
@@ -183,10 +183,10 @@ pub(crate) struct LedgerArgs {
     #[arg(long, value_name = "NAME")]
     pub of: Option<String>,
     /// From this declared move on
-    #[arg(long, value_name = "MOVE")]
+    #[arg(long, value_name = "MOVE", value_parser = move_number)]
     pub from: Option<u32>,
     /// To this declared move
-    #[arg(long, value_name = "MOVE")]
+    #[arg(long, value_name = "MOVE", value_parser = move_number)]
     pub to: Option<u32>,
     /// The form of the accounts
     ///

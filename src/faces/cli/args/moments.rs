@@ -1,6 +1,6 @@
 //! The arguments of the commands that show moments of a game: replay, state, legal.
 
-use super::common::{Judging, Reading};
+use super::common::{Judging, Reading, move_number, whole};
 use clap::{Args, ValueEnum, ValueHint};
 use std::path::{Path, PathBuf};
 
@@ -26,10 +26,10 @@ pub(crate) struct ReplayArgs {
     #[arg(required_unless_present = "about")]
     log: Option<PathBuf>,
     /// From this declared move on
-    #[arg(long, value_name = "MOVE", default_value_t = 0)]
+    #[arg(long, value_name = "MOVE", value_parser = move_number, default_value_t = 0)]
     pub from: u32,
     /// Up to this declared move
-    #[arg(long, value_name = "MOVE", default_value_t = u32::MAX, hide_default_value = true)]
+    #[arg(long, value_name = "MOVE", value_parser = move_number, default_value_t = u32::MAX, hide_default_value = true)]
     pub to: u32,
     /// Only the moves, steps and payments that touch this: a link such as Denver-Omaha, a city, a hex, a company or a player
     #[arg(long, value_name = "NAME", num_args = 1..)]
@@ -91,7 +91,7 @@ pub(crate) struct StateArgs {
     pub log: PathBuf,
     /// After this declared move (an expect counts and moves nothing), no pass after it filled in; 0 is the setup
     /// [default: the end, forced passes filled in]
-    #[arg(long, value_name = "MOVE")]
+    #[arg(long, value_name = "MOVE", value_parser = move_number)]
     pub at: Option<u32>,
     /// The form of the position
     #[arg(long, value_enum, default_value_t = StateFormat::Table)]
@@ -129,7 +129,7 @@ pub(crate) struct LegalArgs {
     pub log: PathBuf,
     /// After this declared move (an expect counts and moves nothing), no pass after it filled in; 0 is the setup
     /// [default: the end, forced passes filled in]
-    #[arg(long, value_name = "MOVE")]
+    #[arg(long, value_name = "MOVE", value_parser = move_number)]
     pub at: Option<u32>,
     /// Only moves by this player, or of this company
     #[arg(long = "for", value_name = "WHO", conflicts_with = "why")]
@@ -145,7 +145,7 @@ pub(crate) struct LegalArgs {
     #[arg(long, value_name = "TRACK", requires = "outcomes")]
     pub by: Option<String>,
     /// With --outcomes: list the N best only, and look at moves of several locomotives, too
-    #[arg(long, value_name = "N", requires = "outcomes", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", requires = "outcomes", value_parser = whole(1..=u32::MAX))]
     pub limit: Option<u32>,
     /// The form of the list
     #[arg(long, value_enum, default_value_t = LegalFormat::Table)]

@@ -1,6 +1,6 @@
 //! The arguments of the commands that judge and compare logs: check, repair, diff.
 
-use super::common::{Format, Judging, Listing, Reading, Work};
+use super::common::{Format, Judging, Listing, Reading, Work, whole};
 use crate::game::language::in_words;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -97,17 +97,17 @@ pub(crate) struct RepairArgs {
     /// The log, or - for standard input
     pub log: PathBuf,
     /// The most edits a repair may have; two are looked for where one is not enough
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole(1..=2_u8))]
     pub edits: u8,
     /// How many repairs are shown; JSON has all that are as good as the first, up to 1,000
-    #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "K", default_value_t = 5, value_parser = whole(1..=u16::MAX))]
     pub top: u16,
     /// The form of the report
     #[arg(long, value_enum, default_value_t = RepairFormat::Human)]
     pub format: RepairFormat,
     /// Write the log repaired as the repair of this rank says: in place, comments kept, a note on each changed move; a log
     /// from standard input goes to standard output
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "K", value_parser = whole(1..=u16::MAX))]
     pub write: Option<u16>,
     /// How much is listed
     #[command(flatten)]

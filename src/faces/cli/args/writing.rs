@@ -1,6 +1,6 @@
 //! The arguments of the commands that write logs: generate, new, record, fmt.
 
-use super::common::Reading;
+use super::common::{Reading, whole};
 use crate::referee::generate::Style;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -14,10 +14,10 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N|NAMES")]
     pub players: Option<String>,
     /// The seed; the same seed gives the same games
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = whole(0..=u64::MAX))]
     pub seed: u64,
     /// How many games, as YAML documents
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=u64::MAX))]
     pub games: u64,
     /// How they are written
     #[arg(long, value_enum, default_value_t = Style::Full)]
