@@ -3,6 +3,7 @@
 use super::notes::{Kind, Note};
 use super::snippet::{Mark, Snippet};
 use super::source::Page;
+use crate::game::language::corrected;
 use crate::yaml::printable;
 use miette::{Diagnostic, LabeledSpan, Severity, SourceCode};
 use std::fmt::{self, Display, Write};
@@ -101,11 +102,11 @@ pub(super) fn margin(note: &Note<'_>) -> Vec<(&'static str, String)> {
     if let Some(sentence) = note.rule {
         margin.push(("rule", format!("{sentence}\n{}", more(note))));
     }
-    margin.extend(
-        note.rests_on_lines()
-            .iter()
-            .map(|line| ("rests on", spoken(line))),
-    );
+    let rests_on = |remote: bool| {
+        let lines = note.rests_on_part(remote).into_iter();
+        lines.map(|line| ("rests on", spoken(&line)))
+    };
+    margin.extend(rests_on(false));
     margin.extend(note.figures.iter().map(|figures| {
         (
             "note",
@@ -133,9 +134,21 @@ pub(super) fn margin(note: &Note<'_>) -> Vec<(&'static str, String)> {
         note.help
             .iter()
             .chain(&note.hint)
-            .map(|help| ("help", spoken(help))),
+            .map(|help| ("help", in_lines(&spoken(help)))),
     );
+    // It does not help with the finding, so it comes after what does.
+    margin.extend(rests_on(true));
     margin
+}
+
+/// Puts each corrected line of a help on a line of its own.
+fn in_lines(help: &str) -> String {
+    let Some((sentence, lines)) = corrected(help) else {
+        return help.to_owned();
+    };
+    lines.fold(sentence.to_owned(), |text, line| {
+        format!("{text}\n  {line}")
+    })
 }
 
 /// Returns where to read more about a rule.

@@ -108,14 +108,25 @@ impl Note<'_> {
 
     /// Returns one line per ruling on which it depends.
     pub(crate) fn rests_on_lines(&self) -> Vec<String> {
+        [false, true]
+            .map(|remote| self.rests_on_part(remote))
+            .concat()
+    }
+
+    /// Returns those of the lines in which another choice changes something at the finding, or
+    /// those in which the log does not come so far under any other choice.
+    pub(crate) fn rests_on_part(&self, remote: bool) -> Vec<String> {
         let of = rests_on::Of {
             code: self.code,
             is_of_game: self.is_of_game,
             at: self.at,
         };
         let rulings = self.rests_on.iter();
-        let rulings = rulings.map(|ruling| rests_on::line(of, ruling));
-        let condition = self.condition.iter().filter(|_| self.kind == Kind::Error);
+        let rulings = rulings
+            .filter(|ruling| ruling.is_remote() == remote)
+            .map(|ruling| rests_on::line(of, ruling));
+        let condition = self.condition.iter();
+        let condition = condition.filter(|_| self.kind == Kind::Error && !remote);
         condition.cloned().chain(rulings).collect()
     }
 

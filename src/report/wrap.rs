@@ -12,15 +12,21 @@ pub(crate) fn options(width: usize) -> Options<'static> {
 }
 
 /// Writes a text after a word in the margin (`help: ...`), with further lines indented to match the
-/// first.
+/// first. Lines that begin with a space are for copying and not wrapped.
 pub(crate) fn hanging(word: &str, text: &str, width: usize) -> String {
     let margin = " ".repeat(word.len());
-    textwrap::fill(
-        text,
-        options(width.max(40))
-            .initial_indent(word)
-            .subsequent_indent(&margin),
-    )
+    let lines = text.split('\n').enumerate().map(|(at, line)| {
+        let first = if at == 0 { word } else { &margin };
+        if line.starts_with(' ') {
+            return format!("{first}{line}");
+        }
+        let options = options(width.max(40));
+        textwrap::fill(
+            line,
+            options.initial_indent(first).subsequent_indent(&margin),
+        )
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Wraps a line that may be longer than a terminal is wide, with further lines indented.

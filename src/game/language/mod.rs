@@ -7,6 +7,7 @@
 
 mod arg;
 mod common;
+mod corrected;
 mod digits;
 mod fault;
 mod grammar;
@@ -29,6 +30,7 @@ pub use crate::yaml::counted;
 pub(crate) use crate::yaml::plural;
 pub use arg::{Arg, OneOrList};
 pub use common::{HEADER_KEYS, MOVE_KEYS, common_doc};
+pub(crate) use corrected::{corrected, with_corrected};
 pub(crate) use digits::misreadings;
 pub use fault::{
     Alternative, Base, BoardText, Fault, Faults, Fix, GENERAL, MOST_LISTED, Source, Unlisted, code,

@@ -6,6 +6,7 @@ use super::other_game::other_game;
 use super::shallow::shallow;
 use crate::game::language::{
     ComparisonBudget, Domain, Fault, Faults, Info, Lexicon as _, NOT_READ, Names, code, shown,
+    with_corrected,
 };
 use crate::game::reading::{Boards, Reader};
 use crate::game::{Game, Games, Table, Visit};
@@ -13,11 +14,11 @@ use crate::referee::log::{
     Lexis, fix_entries, fix_header, fix_section, marks_in_text, read_any, read_outcome,
     read_position,
 };
+use crate::yaml::Span;
 use crate::yaml::breaks::{line_end, line_start, lines};
 use crate::yaml::edit::TextEdit;
 use crate::yaml::parse::{FormFault, Parsed, parse};
 use crate::yaml::tree::{Kind, NodeId, Tree};
-use crate::yaml::{Span, counted};
 
 /// A document with its game, if it names one.
 pub(crate) struct Opened<'a> {
@@ -146,18 +147,9 @@ fn with_line(source: &str, fault: Fault) -> Fault {
             ..fault
         };
     }
-    let then = match lines[..] {
-        [one, other] => format!("the lines are then: {one}  and  {other}"),
-        _ if is_indented => {
-            format!(
-                "the line is then, after {}: {line}",
-                counted(spaces, "space")
-            )
-        }
-        _ => format!("the line is then: {line}"),
-    };
+    let spaces = Some(spaces).filter(|_| is_indented && lines.len() == 1);
     Fault {
-        help: Some(format!("{help}; {then}")),
+        help: Some(with_corrected(&help, &lines, spaces)),
         ..fault
     }
 }

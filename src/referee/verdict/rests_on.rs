@@ -13,6 +13,19 @@ pub struct RestsOn {
     pub under: Vec<Under>,
 }
 
+impl RestsOn {
+    /// Returns whether under every other choice the log does not come as far as the finding. Then
+    /// the ruling is no answer to it.
+    pub fn is_remote(&self) -> bool {
+        self.under.iter().all(|under| {
+            let instead = under.finding.as_ref();
+            instead.is_some_and(|instead| {
+                matches!(instead.place, InsteadAt::Before(_) | InsteadAt::Same)
+            })
+        })
+    }
+}
+
 /// What is found under another choice of a ruling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Under {

@@ -78,6 +78,41 @@ pub(crate) fn bare_entry(line: &Line<'_>, above: Option<Line<'_>>) -> Option<Sli
     ))
 }
 
+/// Returns the slip of words before the hyphen of an entry, as a chat that was copied has a time and
+/// a name there. They are kept as a comment.
+pub(crate) fn before_hyphen(line: &Line<'_>, above: Option<Line<'_>>) -> Option<Slip> {
+    let hyphen = line.text.find("- {")?;
+    let lead = line.text[..hyphen].trim();
+    let stands_apart = line.text[..hyphen].ends_with([' ', '\t', '>', ':', ']', ')']);
+    if lead.is_empty() || !stands_apart || lead.contains(['{', '}', '#', '"', '\'']) {
+        return None;
+    }
+    let depth = above
+        .filter(Line::is_item)
+        .map_or(line.depth(), |above| above.depth());
+    let entry = line.text[hyphen..].trim_end();
+    let is_said = lead.contains(char::is_alphanumeric);
+    let (kept, help) = if is_said {
+        (
+            format!("  # {lead}"),
+            "write it after the entry, with # before it",
+        )
+    } else {
+        (String::new(), "remove it")
+    };
+    Some(Slip::new(
+        line.span(line.depth(), line.depth() + lead.len()),
+        format!("{lead} stands before the hyphen that begins an entry"),
+        "before the hyphen",
+        help,
+        TextEdit::replace(
+            line.start,
+            line.end(),
+            format!("{}{entry}{kept}", " ".repeat(depth)),
+        ),
+    ))
+}
+
 /// Returns whether entries of the text begin with the same key as a line or, like the line, with a
 /// bare word.
 fn begins_entries(text: &str, line: &Line<'_>) -> bool {

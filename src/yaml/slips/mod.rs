@@ -169,6 +169,7 @@ fn likely(text: &str, at: usize) -> Vec<Slip> {
         .flatten()
         .collect();
     let mut slips: Vec<Slip> = signs::control(text, at).into_iter().collect();
+    slips.extend(here.and_then(|line| layout::before_hyphen(&line, above)));
     lines
         .iter()
         .for_each(|line| signs::slips(text, line, &mut slips));
