@@ -137,9 +137,11 @@ impl Facts for FalseClaim {
                 )
             }
         });
+        // One cause of them all is seen in one of the sums.
+        let shown = self.suspicion.as_ref().map_or(LISTED, |_| 1);
         explanation.sums = spoken
             .iter()
-            .take(LISTED)
+            .take(shown)
             // No move has made what is wrong in each figure.
             .filter(|_| self.uniform.is_none())
             .filter_map(|difference| self.sum(difference))
