@@ -4,6 +4,12 @@
 const ONE: &str = "; the line is then";
 const TWO: &str = "; the lines are then";
 const BETWEEN: &str = "  and  ";
+/// What else is said before corrected lines.
+const LEADS: [&str; 3] = [
+    "put \"- \" before it",
+    "write each on a line of its own",
+    "write these lines",
+];
 
 /// Adds the corrected line or lines to a help, with the number of spaces that a line begins with if
 /// that number is what was corrected.
@@ -15,19 +21,32 @@ pub(crate) fn with_corrected(help: &str, lines: &[&str], spaces: Option<usize>) 
     format!("{help}{then}{after}: {}", lines.join(BETWEEN))
 }
 
+/// Writes what to do with several corrected lines. `corrected` finds them again after these words.
+pub(crate) fn write_lines(what: &str, lines: &[String]) -> String {
+    debug_assert!(LEADS.contains(&what), "{what}");
+    format!("{what}: {}", lines.join(BETWEEN))
+}
+
 /// Returns the sentence of a help and the corrected lines after it, if there are any.
 pub(crate) fn corrected(help: &str) -> Option<(&str, impl Iterator<Item = &str>)> {
-    let (then, between) = match help.find(ONE) {
-        Some(at) => (at, None),
-        None => (help.find(TWO)?, Some(BETWEEN)),
+    if help.starts_with("write - ") {
+        let (sentence, line) = help.split_at("write".len());
+        return Some((sentence, one_or_two(line.trim_start(), false)));
+    }
+    let led = LEADS.iter().find(|lead| help.starts_with(**lead));
+    let (then, of_two) = match (help.find(ONE), led) {
+        (Some(at), _) => (at, false),
+        (None, Some(_)) => (0, true),
+        (None, None) => (help.find(TWO)?, true),
     };
     let colon = then + help[then..].find(": ")?;
-    let lines = &help[colon + 2..];
-    let (one, other) = match between.and_then(|between| lines.split_once(between)) {
-        Some((one, other)) => (one, Some(other)),
-        None => (lines, None),
-    };
-    Some((&help[..=colon], std::iter::once(one).chain(other)))
+    Some((&help[..=colon], one_or_two(&help[colon + 2..], of_two)))
+}
+
+fn one_or_two(lines: &str, of_two: bool) -> impl Iterator<Item = &str> {
+    let one = (!of_two).then_some(lines);
+    let several = of_two.then(|| lines.split(BETWEEN));
+    one.into_iter().chain(several.into_iter().flatten())
 }
 
 #[cfg(test)]
@@ -46,6 +65,16 @@ mod tests {
             assert_eq!(found.collect::<Vec<_>>(), lines);
             assert!(sentence.starts_with("remove it; ") && sentence.ends_with(':'));
         }
+        for lead in LEADS {
+            let lines = ["a: 1", "b: 2", "c: 3"].map(str::to_owned);
+            let help = write_lines(lead, &lines);
+            let (sentence, found) = corrected(&help).expect("lines");
+            assert_eq!(sentence, format!("{lead}:"));
+            assert!(found.eq(lines.iter()));
+        }
+        let (sentence, mut found) = corrected("write - {pass: Ann}").expect("a line");
+        assert_eq!((sentence, found.next()), ("write", Some("- {pass: Ann}")));
+        assert!(corrected("write by: Ann").is_none());
         assert!(corrected("remove it; nothing after this entry was read").is_none());
     }
 }

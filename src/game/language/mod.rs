@@ -30,7 +30,7 @@ pub use crate::yaml::counted;
 pub(crate) use crate::yaml::plural;
 pub use arg::{Arg, OneOrList};
 pub use common::{HEADER_KEYS, MOVE_KEYS, common_doc};
-pub(crate) use corrected::{corrected, with_corrected};
+pub(crate) use corrected::{corrected, with_corrected, write_lines};
 pub(crate) use digits::misreadings;
 pub use fault::{
     Alternative, Base, BoardText, Fault, Faults, Fix, GENERAL, MOST_LISTED, Source, Unlisted, code,

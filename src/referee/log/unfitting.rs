@@ -114,7 +114,12 @@ fn read_as(
             }
             None => {
                 let fault = unknown_key_of(reader, stranger.key, verb, faults);
-                match (&missing[..], fault.instead.is_none() && misspelt) {
+                // Without a value it is more likely a value than a key.
+                let has_value = !tree.span(stranger.value).range().is_empty();
+                match (
+                    &missing[..],
+                    fault.instead.is_none() && misspelt && has_value,
+                ) {
                     ([one], true) => instead_of_missing(fault, one, strangers == 1),
                     _ => fault,
                 }

@@ -1,11 +1,11 @@
 //! The edits at one place that remove what was written twice, or was never made.
 
 use super::budget::LOOK;
-use super::costs::{AGAIN, Kind, SUPERFLUOUS, TWICE};
+use super::costs::{AFTER_THE_END, AGAIN, Kind, SUPERFLUOUS, TWICE};
 use super::playing::Cursor;
 use super::script::Patch;
 use super::search::Search;
-use crate::game::Game;
+use crate::game::{Game, GameState as _};
 use std::ops::Range;
 
 /// How many moves apart a move may be written twice.
@@ -64,7 +64,13 @@ impl<G: Game> Search<'_, G> {
         if with_more_fixes && (at == self.violation || last && !self.violates_in_run(ordinal)) {
             self.attempt(cursor, take_out(at..at + 1, Kind::Twice, cost));
         } else if !with_more_fixes && last {
-            self.attempt(cursor, take_out(at..at + 1, Kind::Superfluous, SUPERFLUOUS));
+            let is_after_the_end = ordinal + 1 == self.moves.len() && cursor.state.stage().over;
+            let cost = if is_after_the_end {
+                AFTER_THE_END
+            } else {
+                SUPERFLUOUS
+            };
+            self.attempt(cursor, take_out(at..at + 1, Kind::Superfluous, cost));
         }
     }
 

@@ -22,7 +22,9 @@ mod unkeyed;
 mod ways;
 mod words;
 
-use crate::game::language::{Alternative, Fault, Faults, Fix, Info, Source, code, shown};
+use crate::game::language::{
+    Alternative, Fault, Faults, Fix, Info, Source, code, shown, write_lines,
+};
 use crate::yaml::Span;
 use crate::yaml::breaks::lines;
 use crate::yaml::edit::{TextEdit, apply, sorted};
@@ -320,11 +322,11 @@ impl Entry<'_> {
             };
         }
         match (merged, self.flow) {
-            (true, false) => format!("put \"- \" before it: {}", shown.join("  and  ")),
+            (true, false) => write_lines("put \"- \" before it", &shown),
             (true, true) if shown.len() > 1 => {
-                format!("write each on a line of its own: {}", shown.join("  and  "))
+                write_lines("write each on a line of its own", &shown)
             }
-            _ if shown.len() > 1 => format!("write these lines: {}", shown.join("  and  ")),
+            _ if shown.len() > 1 => write_lines("write these lines", &shown),
             _ => format!("write {}", shown.concat()),
         }
     }

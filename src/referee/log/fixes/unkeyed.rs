@@ -42,6 +42,7 @@ impl<'t> Entry<'t> {
         let mut guesses: Vec<Guess> = self.with_keys(&rows).into_iter().collect();
         guesses.extend(self.with_missing(verb, &rows));
         guesses.extend(self.with_step(verb, &rows));
+        guesses.extend(self.left_out(verb));
         if let Some(rows) = self.told(verb, &rows, known) {
             let told = self.with_keys(&rows).into_iter();
             let told = told.chain(self.with_missing(verb, &rows));
@@ -231,6 +232,52 @@ impl<'t> Entry<'t> {
         [from, on].into_iter().flatten().map(guess).collect()
     }
 
+    /// Guesses that values stand without their keys, in the order of the keys: `sale: red, Ann, Bob, 4`.
+    fn left_out(&self, verb: &Verb) -> Vec<Guess> {
+        /// The most values without keys: no verb has more keys.
+        const MOST: usize = 5;
+        let is_bare = |part: &&Part| part.key.is_none();
+        let bare: Vec<&Part> = self.parts.iter().filter(is_bare).collect();
+        let texts: Vec<&str> = bare.iter().map(|part| self.text(&part.value)).collect();
+        let is_odd = |text: &&str| text.len() > LONG || text.contains(['{', '\n', '\r', '#']);
+        if bare.is_empty() || bare.len() > MOST || texts.iter().any(|text| is_odd(&text)) {
+            return Vec::new();
+        }
+        let is_there = |key: &Key| {
+            self.parts
+                .iter()
+                .any(|part| self.key(part) == Some(key.name))
+        };
+        let missing: Vec<&Key> = verb.keys.iter().filter(|key| !is_there(key)).collect();
+        let mut choices = in_order(&missing, &texts);
+        // What the move cannot do without comes before what it may leave out.
+        choices.sort_by_key(|keys| keys.iter().filter(|key| !key.required).count());
+        let quote = if self.is_json() { "\"" } else { "" };
+        let guess = |keys: Vec<&Key>| {
+            let named = |(text, key): (&&str, &&Key)| format!("`{}` before {text}", key.name);
+            let named: Vec<String> = texts.iter().zip(&keys).map(named).collect();
+            let edit = |(part, key): (&&Part, &&Key)| {
+                TextEdit::insert(part.value.start, format!("{quote}{}{quote}: ", key.name))
+            };
+            let verb_is = if keys.len() == 1 {
+                "key is"
+            } else {
+                "keys are"
+            };
+            Guess {
+                at: bare[0].value.start..bare[bare.len() - 1].value.end,
+                code: code::MISSING_KEY,
+                message: format!("the {verb_is} missing: {}", named.join(", ")),
+                label: "no key",
+                merged: false,
+                or: None,
+                help: None,
+                edits: bare.iter().zip(&keys).map(edit).collect(),
+            }
+        };
+        choices.into_iter().take(MOST).map(guess).collect()
+    }
+
     /// Reads the verb's value as a sentence about somebody: `Emil sells yellow to himself for 4`.
     fn told(&self, verb: &Verb, rows: &[Row<'t>], known: &Known<'t>) -> Option<Vec<Row<'t>>> {
         let at = rows.iter().position(|row| row.pairs[0].0 == verb.name())?;
@@ -260,6 +307,22 @@ impl<'t> Entry<'t> {
         }
         Some(rows)
     }
+}
+
+/// Returns the ways to give each text one of the keys, without changing the order of either.
+fn in_order<'k>(keys: &[&'k Key], texts: &[&str]) -> Vec<Vec<&'k Key>> {
+    let Some((first, rest)) = texts.split_first() else {
+        return vec![Vec::new()];
+    };
+    let is_figure = first.bytes().all(|byte| byte.is_ascii_digit());
+    let fits = |key: &Key| (key.shape == Shape::Number) == is_figure;
+    let from = |(at, key): (usize, &&'k Key)| {
+        let rest = in_order(&keys[at + 1..], rest);
+        let key = *key;
+        rest.into_iter().map(move |keys| [vec![key], keys].concat())
+    };
+    let all = keys.iter().enumerate().filter(|(_, key)| fits(key));
+    all.flat_map(from).collect()
 }
 
 /// Returns words without the small words before and after them.
