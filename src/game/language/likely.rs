@@ -43,6 +43,7 @@ impl<'n> Likely<'n> {
             .or_else(|| looks_like(names, text).map(Self::One))
             .or_else(|| beginning(names, text))
             .or_else(|| joined(names, text))
+            .or_else(|| contracted(names, text))
     }
 }
 
@@ -179,6 +180,37 @@ fn joined<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
     }
 }
 
+/// Returns the one or two names of which a word keeps the first letter, the last and some between:
+/// `Mpls`, `Chgo`. `None` if a name differs from the word in only one letter.
+fn contracted<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
+    /// How many letters such a word has, and how many it leaves out at least.
+    const LETTERS: std::ops::RangeInclusive<usize> = 3..=8;
+    const LEFT_OUT: usize = 2;
+    let word = normal(text.trim_end_matches('.'));
+    if !LETTERS.contains(&word.len()) || !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        return None;
+    }
+    let is_near = |name: &str| strsim::damerau_levenshtein(&normal(name), &word) <= 1;
+    let keeps = |name: &&str| {
+        let name = normal(name);
+        let mut letters = name.chars();
+        name.len() <= LONG
+            && name.len() >= word.len() + LEFT_OUT
+            && name.chars().next() == word.chars().next()
+            && name.chars().next_back() == word.chars().next_back()
+            && word.chars().all(|c| letters.any(|own| own == c))
+    };
+    if names.iter().any(is_near) {
+        return None;
+    }
+    let found: Vec<&str> = names.iter().filter(keeps).take(3).collect();
+    match found[..] {
+        [one] => Some(Likely::One(one)),
+        [one, other] => Some(Likely::Two(one, other)),
+        _ => None,
+    }
+}
+
 /// Returns whether letters are the beginnings of all words of a name, joined: `okc` for Oklahoma City,
 /// `stl` for Saint Louis. A name of one word is not abbreviated in this way.
 pub(crate) fn joins_beginnings(letters: &str, words: &[impl AsRef<str>]) -> bool {
@@ -270,6 +302,8 @@ mod tests {
             "G47",
             "G49",
             "Lake City",
+            "Minneapolis",
+            "Chicago",
         ]);
         Likely::find(Box::leak(Box::new(names)), text)
     }
@@ -297,6 +331,11 @@ mod tests {
         assert_eq!(likely("StL"), Some(Likely::One("Saint Louis")));
         assert_eq!(likely("SanFran"), Some(Likely::One("San Francisco")));
         assert_eq!(likely("SalLC"), Some(Likely::One("Salt Lake City")));
+        assert_eq!(likely("Mpls"), Some(Likely::One("Minneapolis")));
+        assert_eq!(likely("Mpls."), Some(Likely::One("Minneapolis")));
+        assert_eq!(likely("Chgo"), Some(Likely::One("Chicago")));
+        // One letter is missing: a misspelling.
+        assert_eq!(likely("Chicgo"), None);
         assert_eq!(likely("C/4"), None);
         assert_eq!(likely("e.10"), Some(Likely::One("E10")));
         assert_eq!(likely("E/10"), Some(Likely::One("E10")));

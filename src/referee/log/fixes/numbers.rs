@@ -128,7 +128,7 @@ fn whole_number(text: &str) -> Option<String> {
     if let Some(figure) = with_exponent(text) {
         return Some(figure);
     }
-    let bare = text.trim_matches(MONEY);
+    let bare = without_word(text).trim_matches(MONEY);
     let (sign, bare) = match bare.strip_prefix(['-', '+']) {
         Some(rest) if bare.starts_with('-') => ("-", rest.trim_matches(MONEY)),
         Some(rest) => ("", rest),
@@ -137,11 +137,27 @@ fn whole_number(text: &str) -> Option<String> {
     // One word after the number is its unit.
     let end = bare.find(|c: char| c.is_alphabetic());
     let (amount, unit) = bare.split_at(end.unwrap_or(bare.len()));
-    let is_unit = unit.is_empty()
-        || amount.ends_with(' ') && unit.len() > 1 && unit.chars().all(char::is_alphabetic);
+    // Directly after it, letters that are read for digits are no unit: `1OO`.
+    let stands_apart = amount.ends_with(' ') || !unit.chars().all(|c| "OoIilZSsB|".contains(c));
+    let is_unit =
+        unit.is_empty() || stands_apart && unit.len() > 1 && unit.chars().all(char::is_alphabetic);
     let amount = amount.trim_end_matches(MONEY);
     let figure = without_decimals(amount).filter(|_| is_unit)?;
     (format!("{sign}{figure}") != text).then(|| format!("{sign}{figure}"))
+}
+
+/// Returns the number after a word that says no more than that it is one: `no. 6`, `sp6`.
+fn without_word(text: &str) -> &str {
+    const WORDS: [&str; 10] = [
+        "at", "bid", "for", "no", "nr", "number", "place", "price", "sp", "space",
+    ];
+    let rest = text.trim_start_matches(|c: char| c.is_alphabetic());
+    let word = text[..text.len() - rest.len()].to_lowercase();
+    let number = rest.trim_start_matches(['.', ' ']);
+    match WORDS.contains(&&*word) && number.starts_with(|c: char| c.is_ascii_digit()) {
+        true => number,
+        false => text,
+    }
 }
 
 /// Returns the whole number of a text with an exponent, as a spreadsheet writes it: `1.52e2`.
@@ -223,6 +239,11 @@ mod tests {
             ("$1,000.00", "1000"),
             ("1,000,000", "1000000"),
             ("five", "5"),
+            ("6th", "6"),
+            ("5pts", "5"),
+            ("no. 6", "6"),
+            ("sp6", "6"),
+            ("space 6", "6"),
             ("1.52e2", "152"),
             ("1E3", "1000"),
             ("-1.5e+1", "-15"),
@@ -241,6 +262,8 @@ mod tests {
             "E8",
             "8E",
             "8 at E8",
+            "1OO",
+            "red 2",
             "red 2 blue",
             "red",
             "$",
