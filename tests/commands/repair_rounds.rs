@@ -318,3 +318,27 @@ fn what_stands_with_another_player_is_carried_on_by_later_claims() {
     );
     assert!(fixed == log, "{fixed}");
 }
+
+/// A late move is one too many; that the game ended because another move is wrong is less likely.
+#[test]
+fn a_move_after_the_end_is_taken_out() {
+    for name in [
+        "steel-driver",
+        "ride-the-rails",
+        "mini-rails",
+        "transamerica",
+    ] {
+        let log = game(name);
+        let early = log
+            .lines()
+            .filter(|line| line.starts_with("  - {") && line.contains("by:"))
+            .nth(5)
+            .expect("a move");
+        let end = log.find("\nresult").map_or(log.len(), |at| at + 1);
+        let late = format!("{}{early}\n{}", &log[..end], &log[end..]);
+        let (kinds, sentence, fixed) = first(&late);
+        assert_eq!(kinds, [Kind::Superfluous], "{name}: {sentence}");
+        assert!(sentence.contains("is one move too many"), "{sentence}");
+        assert_eq!(fixed, log, "{name}");
+    }
+}

@@ -312,3 +312,41 @@ fn no_fault_of_form_is_in_the_words_of_the_parser() {
         assert!(message.contains(plain), "{slip}: {message}");
     }
 }
+
+/// The keys but the verb are left out, and the values stand in their order.
+#[test]
+fn values_without_keys_get_them() {
+    let mut tried = 0;
+    for (game, verbs) in [
+        ("steel-driver", &["offer", "build", "claim"][..]),
+        ("ride-the-rails", &["take", "ride"]),
+        ("mini-rails", &["buy", "build"]),
+        ("transamerica", &["start", "lay"]),
+    ] {
+        for verb in verbs {
+            let sound = first_move(game, verb);
+            let keys = ["by", "from", "to", "bid", "space", "at"];
+            let without = |entry: &str, key: &&str| entry.replacen(&format!(", {key}: "), ", ", 1);
+            let all = keys
+                .iter()
+                .fold(sound.clone(), |entry, key| without(&entry, key));
+            let last = keys
+                .iter()
+                .map(|key| without(&sound, key))
+                .rfind(|entry| *entry != sound)
+                .expect("a key");
+            for entry in [all, last] {
+                let (text, spoilt) = spoilt(game, &sound, &entry);
+                let (message, help) = fault(&spoilt);
+                assert!(message.contains("missing: `"), "{entry}: {message}");
+                assert_eq!(help, format!("write - {sound}"), "{entry}");
+                assert_eq!(fixed(&spoilt), text, "{entry}");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 16, "{tried}");
+    // A list without brackets is no value without its key.
+    let log = "game: ride-the-rails\nplayers: [A, B, C]\nmoves:\n  - {place: E5, E7, by: A}\n";
+    assert!(!fault(log).0.contains("missing"), "{:?}", fault(log));
+}

@@ -152,3 +152,44 @@ fn a_map_in_block_style_gets_its_key_too() {
     );
     assert_eq!(fixed(&spoilt), flow(&format!("{{values: {{{hexes}}}}}")));
 }
+
+/// A chat that is copied has a time and a name before each entry, a mail that is quoted has signs.
+#[test]
+fn words_before_a_hyphen_are_kept_as_a_comment() {
+    for game in [
+        "steel-driver",
+        "ride-the-rails",
+        "mini-rails",
+        "transamerica",
+    ] {
+        let sound = fixture_text(game, "games/three-players.yaml");
+        let lines: Vec<&str> = sound.lines().collect();
+        let is_move = |line: &&&str| line.starts_with("  - {") && !line.contains('#');
+        let line = lines[lines.len() / 2..]
+            .iter()
+            .find(is_move)
+            .expect("a move");
+        let entry = line.trim_start();
+        for (before, kept) in [
+            ("  [12/03, 21:14] ", "  # [12/03, 21:14]"),
+            ("21:14 ", "  # 21:14"),
+            ("  Greta: ", "  # Greta:"),
+            ("  > ", ""),
+        ] {
+            let with = |line: &str, end: &str| {
+                let (old, new) = (format!("{line}\n"), format!("{end}\n"));
+                sound.replacen(&old, &new, 1)
+            };
+            let spoilt = with(line, &format!("{before}{entry}"));
+            let (message, help) = fault(&spoilt);
+            assert!(message.contains("before the hyphen"), "{game}: {message}");
+            let then = format!("the line is then: {entry}{kept}");
+            assert!(help.contains(&then), "{game}: {help}");
+            assert_eq!(
+                fixed(&spoilt),
+                with(line, &format!("{line}{kept}")),
+                "{game}"
+            );
+        }
+    }
+}

@@ -106,7 +106,11 @@ impl<G: Game> MoveChanges<G> {
             (first, last, _) => format!("from {first} to {last}"),
         };
         if self.kind == Kind::Swapped {
-            return format!("the moves {place} stand in another order than they were made");
+            let how = match self.moves.len() {
+                2 => "each other's place",
+                _ => "another order than they were made",
+            };
+            return format!("the moves {place} stand in {how}");
         }
         if let Some(what) = self.counted() {
             return format!("{what} {place}");

@@ -121,18 +121,18 @@ impl Facts for FalseClaim {
             // Two moments with the same description cannot be told apart by it.
             (Claim::Expect(_), Some(other)) if *other != self.with => format!(
                 "most of it is so {}, and what is marked was so {other}: write two expects for two moments, \
-                 correct this one, or look for the wrong move before it",
+                 correct this one, or look for a move before it that is wrong or missing",
                 self.with
             ),
             (Claim::Expect(_), _) => {
                 format!(
-                    "the expect was compared with the table {}; correct it, or look for the wrong move before it",
+                    "the expect was compared with the table {}; correct it, or look for a move before it that is wrong or missing",
                     self.with
                 )
             }
             (Claim::Result, _) => {
                 format!(
-                    "the referee computes the standing from {}; correct the result, or look for the wrong move",
+                    "the referee computes the standing from {}; correct the result, or look for a move that is wrong or missing",
                     self.with
                 )
             }
@@ -149,7 +149,7 @@ impl Facts for FalseClaim {
         explanation.figures.clone_from(&self.reckonings);
         if let Some((_, part, whose)) = &self.suspicion {
             explanation.figures.push(format!(
-                "{whose} would be as declared with {part} in the move that is marked so"
+                "{whose} would be as declared with {part} in the marked move"
             ));
         }
         explanation.figures.extend(assumed_words(&self.assumed));
