@@ -6,7 +6,7 @@ use crate::support::library::{
     BuiltIn, Games as _, Judgement, Repair, RepairKind as Kind, RepairLimits, judge, repair,
     repair_edits,
 };
-use crate::support::{every, files, fixture_text, folder_of, root};
+use crate::support::{every, files, fixture_text, folder_of, is_due, root};
 
 /// Returns the kinds, the sentence and the repaired text of the first repair of a text.
 pub(crate) fn first(text: &str) -> (Vec<Kind>, String, String) {
@@ -511,8 +511,12 @@ fn a_wrong_total_accuses_no_innocent() {
 fn check_and_repair_agree() {
     let folder = root().join("fixtures/repair");
     let mut said = 0;
-    for file in std::fs::read_dir(folder).unwrap() {
-        let name = file.unwrap().file_name().into_string().unwrap();
+    let mut names: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    for (_, name) in names.iter().enumerate().filter(|(at, _)| is_due(*at, 0)) {
         let path = format!("fixtures/repair/{name}");
         let (_, human, _) = run(&["check", &path]);
         let words: Vec<&str> = human.split_whitespace().collect();
@@ -552,7 +556,7 @@ fn check_and_repair_agree() {
             );
         }
     }
-    assert!(said > 15, "{said}");
+    assert!(said > 8, "{said}");
 }
 
 #[test]

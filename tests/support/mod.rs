@@ -33,6 +33,12 @@ pub fn rounds() -> u64 {
         .unwrap_or(1)
 }
 
+/// Returns whether the test of a pair is due: a third of all pairs, so that each of both has its turn;
+/// all of them for `make thorough`.
+pub fn is_due(one: usize, other: usize) -> bool {
+    rounds() > 1 || (one + other).is_multiple_of(3)
+}
+
 /// Returns the ids of all games, from the program's own list.
 pub fn games() -> impl Iterator<Item = &'static str> {
     library::INFOS.iter().map(|info| info.id)

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 /// The work that is allowed here: little, so that every search that could be long is cut off.
-const ALLOWED: u64 = 1_000_000;
+const ALLOWED: u64 = 300_000;
 /// How much work a search may do beyond its bound before it notices.
 const BEYOND: u64 = 1_000_000;
 /// Units of work per byte, at most, for reading and judging a log, which is done a few times in any
