@@ -270,6 +270,8 @@ pub struct PositionKeys {
     pub figures: Vec<(&'static str, (Domain, u16))>,
     /// The assumed keys that the first move shows.
     pub shown: Vec<ShownKey>,
+    /// The assumed keys whose value the first move confirms.
+    pub confirmed: Vec<&'static str>,
     /// The assumed keys that follow from what is given.
     pub follow: Vec<&'static str>,
 }
