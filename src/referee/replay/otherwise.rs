@@ -10,7 +10,8 @@ use super::facts::NAMED;
 use super::observer::Unobserved;
 use super::other_values::{OtherValues, Values};
 use super::run::Replay;
-use crate::game::language::{Faults, MoveNo, Value};
+use crate::game::language::{Faults, MoveNo, Value, in_words};
+use crate::game::notation::{flow, json};
 use crate::game::prelude::*;
 use crate::game::{Game, Given, Reads, Rng, Story, Table};
 use crate::referee::setup::{OmittedValues, Setup, StartingPosition};
@@ -40,6 +41,9 @@ const BASES: usize = 6;
 /// finding about the turn: what it leaves out is hardly used before. Further on, passes have been
 /// filled in and turns have ended by what was assumed.
 const NEAR: MoveNo = 5;
+/// The longest example of values that a report gives.
+const READABLE: usize = 90;
+
 /// Returns whether a key says which turn it is, or whose.
 fn is_of_moment<G: Game>(key: &str) -> bool {
     G::INFO.is_stage_key(key) || key == "active"
@@ -88,7 +92,9 @@ impl<G: Game> Replay<'_, G> {
         let mut last: Vec<&'static str> = Vec::new();
         let mut doubts = doubts.iter().peekable();
         for at in 0..self.now.findings.len() {
-            let own = doubts.next_if(|doubt| doubt.at == at).and_then(Doubt::keys);
+            let doubt = doubts.next_if(|doubt| doubt.at == at);
+            let example = doubt.and_then(|doubt| example::<G>(self.table, &doubt.without));
+            let own = doubt.and_then(Doubt::keys);
             let finding = &mut self.now.findings[at];
             if !finding.is_conditional() {
                 let keys = match own {
@@ -100,6 +106,9 @@ impl<G: Game> Replay<'_, G> {
                 };
                 if !keys.is_empty() {
                     finding.facts.rest_on(&keys);
+                    if let Some(example) = example {
+                        finding.facts.go_away_with(example);
+                    }
                 } else if number(finding) > first.saturating_add(NEAR) {
                     finding.facts.assume_turn(&left_out);
                 }
@@ -109,6 +118,17 @@ impl<G: Game> Replay<'_, G> {
             }
         }
     }
+}
+
+/// Returns values as a position would say them; `None` if there are none, or too many to read.
+fn example<G: Game>(table: &Table<G>, values: &Values) -> Option<String> {
+    let say = |(key, value): &(usize, Value)| {
+        let value = flow(&json(table, value));
+        format!("{}: {value}", G::EXPECTS[*key].key.name)
+    };
+    let said: Vec<String> = values.iter().map(say).collect();
+    let said = in_words(&said, "and");
+    (!said.is_empty() && said.len() <= READABLE).then_some(said)
 }
 
 /// Returns whether a move was left out that is illegal only under a condition. What follows is then
@@ -125,6 +145,8 @@ struct Doubt {
     differing: Vec<Differing>,
     /// The keys on which it rests: for each value that differs, or for the finding as a whole.
     rests_on: Vec<Vec<usize>>,
+    /// Values with which a finding that is no claim goes away.
+    without: Values,
 }
 
 impl Doubt {
@@ -133,6 +155,7 @@ impl Doubt {
         Self {
             at,
             rests_on: vec![Vec::new(); differing.len().max(1)],
+            without: Vec::new(),
             differing,
         }
     }
@@ -360,10 +383,12 @@ impl<G: Game> Search<'_, '_, G> {
                     }
                     continue;
                 }
-                let keys = self.fewest(&values, doubt, &gone);
+                let fewest = self.fewest(&values, doubt, &gone);
+                let keys: Vec<usize> = fewest.iter().map(|(key, _)| *key).collect();
                 for part in gone {
                     doubt.rests_on[part].clone_from(&keys);
                 }
+                doubt.without = fewest;
             }
         }
     }
@@ -395,8 +420,8 @@ impl<G: Game> Search<'_, '_, G> {
     }
 
     /// Drops the values that are not needed for the same parts of a finding to go away. Returns the
-    /// keys of the rest.
-    fn fewest(&self, values: &Values, doubt: &Doubt, gone: &[usize]) -> Vec<usize> {
+    /// rest.
+    fn fewest(&self, values: &Values, doubt: &Doubt, gone: &[usize]) -> Values {
         let mut values = values.clone();
         let mut at = 0;
         while at < values.len() && values.len() > 1 {
@@ -412,7 +437,7 @@ impl<G: Game> Search<'_, '_, G> {
                 at += 1;
             }
         }
-        values.into_iter().map(|(key, _)| key).collect()
+        values
     }
 
     /// Judges the log with other values of keys that its position leaves out. `None` if there is no
