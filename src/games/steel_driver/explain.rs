@@ -134,15 +134,26 @@ impl Explain<SteelDriver> for Breach {
                     Breach::WrongPhase { phase, .. } => *phase != Phase::Auction,
                     _ => false,
                 };
-                let auction = (!is_later).then(|| Reads::all("auction").in_turn());
-                let of_turn = ["turn", "phase", "active", "marker-passes", "order"];
-                let of_turn = of_turn.map(|key| Reads::all(key).in_turn());
+                let of_turn = ["turn", "phase", "active", "marker-passes"];
+                let of_turn = of_turn.map(|key| Reads::all(key).in_turn()).into_iter();
                 let passed = Reads::all("passed").in_turn_and_next();
-                let lasting = ["first", "cubes", "control", "company-cubes"];
-                let on_board = ["track", "goods", "unclaimed"];
-                let lasting = lasting.into_iter().chain(on_board).map(Reads::all);
-                let of_turn = auction.into_iter().chain(of_turn).chain([passed]);
-                of_turn.chain(lasting).collect()
+                let of_players = ["first", "cubes", "control"].map(Reads::all);
+                let of_companies = ["company-cubes", "track", "goods", "unclaimed"];
+                let of_companies = of_companies.map(Reads::all);
+                if is_later {
+                    let row = [Reads::all("order").in_turn(), passed];
+                    let of_turn = of_turn.chain(row).chain(of_players);
+                    return of_turn.chain(of_companies).collect();
+                }
+                // In the auctions of the turn no company has acted yet.
+                let later = of_companies.into_iter().chain([passed]);
+                let later = later.map(Reads::later);
+                let auction = std::iter::once(Reads::all("auction").in_turn());
+                auction
+                    .chain(of_turn)
+                    .chain(of_players)
+                    .chain(later)
+                    .collect()
             }
             _ => Vec::new(),
         }

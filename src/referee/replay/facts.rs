@@ -53,6 +53,8 @@ pub(crate) struct Case<G: Game> {
     /// Whether what is assumed was found by trying other values, and is not read by the breach
     /// itself.
     pub tried: bool,
+    /// Values with which the rule is not broken, as a position would say them.
+    pub example: Option<String>,
 }
 
 /// Something that a finding reads and that the position leaves out.
@@ -235,7 +237,11 @@ impl<G: Game> Facts for Case<G> {
             let own = self.breach.assuming(&self.table).filter(|_| !self.tried);
             explanation.condition = Some(own.unwrap_or_else(|| {
                 let say: Vec<String> = self.assumed.iter().map(|it| it.say.clone()).collect();
-                condition_words(&words, &say)
+                let condition = condition_words(&words, &say);
+                match &self.example {
+                    Some(example) => format!("{condition}; with {example} it is not broken"),
+                    None => condition,
+                }
             }));
         }
         explanation
@@ -297,6 +303,10 @@ impl<G: Game> Facts for Case<G> {
         self.assumed
             .extend(keys.iter().copied().map(Condition::whole));
         self.tried = true;
+    }
+
+    fn go_away_with(&mut self, example: String) {
+        self.example = Some(example);
     }
 
     fn declared(&self) -> Option<Wording> {

@@ -135,6 +135,7 @@ impl<G: Game> JudgedMove<G> {
                 sums: Vec::new(),
                 assumed: Vec::new(),
                 tried: false,
+                example: None,
             })
         };
         let mut move_findings = MoveFindings::default();

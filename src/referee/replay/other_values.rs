@@ -18,6 +18,12 @@ const FEW: usize = 8;
 const MANY: usize = 24;
 /// The longest order of which every permutation is tried.
 const PERMUTED: usize = 4;
+/// The most values that are made up for a missing record.
+const RECORDS: usize = 900;
+/// The numbers that are tried in such a record.
+const NUMBERS: [i64; 5] = [3, 2, 5, 1, 8];
+/// A name that the log mentions within this many moves may have been left out until then.
+const MENTIONED: usize = 16;
 
 /// Values of keys, each by its index in the keys of `expect`.
 pub(super) type Values = Vec<(usize, Value)>;
@@ -53,11 +59,107 @@ impl<G: Game> OtherValues<'_, G> {
         for &key in open {
             all.extend(self.filled(key).into_iter().map(|value| vec![(key, value)]));
         }
+        for &key in open {
+            all.extend(
+                self.records(key)
+                    .into_iter()
+                    .map(|value| vec![(key, value)]),
+            );
+        }
         all
     }
 
+    /// Returns the names of a kind that the moves do not mention before a certain move, for each
+    /// such set of names: what is still to come (an offer of a marker, a bid) has not happened yet,
+    /// and what is not mentioned may have. What a record of the position names is under way.
+    fn unmentioned(&self, domain: Domain) -> Vec<Vec<Value>> {
+        let mut left = self.names(domain);
+        let mut sets = vec![left.clone()];
+        for (_, value) in self.omitted.given() {
+            let Value::Record(fields) = value else {
+                continue;
+            };
+            left.retain(|name| fields.iter().all(|(_, value)| value != name));
+            sets.push(left.clone());
+        }
+        for declared in self.setup.moves.moves.iter().take(MENTIONED) {
+            let (_, args) = declared.action.declare();
+            let before = left.len();
+            left.retain(|name| !args.0.iter().flatten().any(|value| value == name));
+            if left.len() < before {
+                sets.push(left.clone());
+            }
+        }
+        sets
+    }
+
+    /// Returns records for a key whose value is one and is left out: an auction may be open, of any
+    /// company and with any bidder. What a record need not say is left out or, if it is a list of
+    /// names, has those that the next moves do not mention.
+    fn records(&self, key: usize) -> Vec<Value> {
+        let observable = &G::EXPECTS[key];
+        let Shape::OrNobody(Shape::Record(keys)) = observable.key.shape else {
+            return Vec::new();
+        };
+        // Names vary the fastest, numbers the slowest: most of them are as good as any other.
+        let mut fields: Vec<&Key> = keys.iter().collect();
+        fields.sort_by_key(|field| match field.shape {
+            Shape::Name(_) => 0,
+            Shape::Number => 2,
+            _ => 1,
+        });
+        let mut records: Vec<Vec<(&'static str, Value)>> = vec![Vec::new()];
+        for field in fields {
+            let of_value = |value: Option<Value>| {
+                let with = |record: &Vec<_>| with_field(record, field.name, value.as_ref());
+                records.iter().map(with).collect::<Vec<_>>()
+            };
+            let mut all = Vec::new();
+            for value in self.of_field(field) {
+                all.extend(of_value(value));
+            }
+            all.truncate(RECORDS);
+            records = all;
+        }
+        records.into_iter().map(Value::Record).collect()
+    }
+
+    /// Returns values of a field of a record; `None` means that it is left out.
+    fn of_field(&self, field: &Key) -> Vec<Option<Value>> {
+        let mut values: Vec<Option<Value>> = match field.shape {
+            Shape::Number => {
+                // A bid that follows is higher.
+                let numbers = self.setup.moves.moves.iter().take(MENTIONED);
+                let numbers = numbers.flat_map(|declared| declared.action.declare().1.0);
+                let lower = numbers.flatten().filter_map(|value| value.as_number());
+                let lower = lower.map(|number| number.saturating_sub(1));
+                let mut numbers: Vec<i64> = NUMBERS.to_vec();
+                numbers.extend(lower.filter(|number| !NUMBERS.contains(number)).take(2));
+                numbers
+                    .into_iter()
+                    .map(|it| Some(Value::Number(it)))
+                    .collect()
+            }
+            Shape::Bag(Shape::Name([domain])) | Shape::List(Shape::Name([domain])) => {
+                // Not everybody has passed: then nobody would be to act.
+                let sets = self.unmentioned(*domain).into_iter().skip(1);
+                sets.map(|set| Some(Value::List(set))).collect()
+            }
+            shape => self
+                .others(&shape, &Value::Unknown)
+                .into_iter()
+                .map(Some)
+                .collect(),
+        };
+        if !field.required {
+            values.insert(0, None);
+        }
+        values
+    }
+
     /// Returns values for the entries that a mapping leaves out: the same value for all of them,
-    /// for all but one, and for each alone.
+    /// for those that the next moves do not mention, for all but one, and for each alone; and the
+    /// values that another key gives, for the same sets.
     fn filled(&self, key: usize) -> Vec<Value> {
         let known = &G::EXPECTS[key].key;
         let Shape::Map(domain, inner) = known.shape else {
@@ -66,23 +168,54 @@ impl<G: Game> OtherValues<'_, G> {
         let given = self.omitted.given().find(|(name, _)| *name == known.name);
         let given = given.map_or(&[][..], |(_, value)| value.entries());
         let is_missing = |id: &u16| given.iter().all(|(known, _)| known != id);
-        let names = self.names(domain).into_iter().filter_map(|name| name.id());
-        let missing: Vec<u16> = names.filter(is_missing).collect();
+        let missing = |names: Vec<Value>| -> Vec<u16> {
+            let names = names.into_iter().filter_map(|name| name.id());
+            names.filter(is_missing).collect()
+        };
+        let mut sets: Vec<Vec<u16>> = Vec::new();
+        for set in self.unmentioned(domain).into_iter().map(missing) {
+            if !set.is_empty() && !sets.contains(&set) {
+                sets.push(set);
+            }
+        }
+        let all = missing(self.names(domain));
+        let but = |one: &u16| all.iter().copied().filter(|id| id != one).collect();
+        sets.extend(all.iter().map(but));
+        sets.extend(all.iter().map(|one| vec![*one]));
         let mut values = self.others(inner, &Value::Unknown);
         values.retain(|value| *value != Value::Nobody);
         values.truncate(MANY);
-        let to = |value: &Value, names: &dyn Fn(&u16) -> bool| {
-            let names = missing.iter().filter(|id| names(id));
-            Value::Map(domain, names.map(|id| (*id, value.clone())).collect())
+        let same = |set: &Vec<u16>| {
+            let to = |value: &Value| {
+                Value::Map(domain, set.iter().map(|id| (*id, value.clone())).collect())
+            };
+            values.iter().map(to).collect::<Vec<_>>()
         };
-        let mut filled: Vec<Value> = values.iter().map(|value| to(value, &|_| true)).collect();
-        for one in &missing {
-            filled.extend(values.iter().map(|value| to(value, &|id| id != one)));
-        }
-        for one in &missing {
-            filled.extend(values.iter().map(|value| to(value, &|id| id == one)));
-        }
+        let alike = self.given_alike(key);
+        let copied = |set: &Vec<u16>| {
+            let of = |(id, _): &&(u16, Value)| set.contains(id);
+            let copy = |from: &&[(u16, Value)]| {
+                Value::Map(domain, from.iter().filter(of).cloned().collect())
+            };
+            alike.iter().map(copy).collect::<Vec<_>>()
+        };
+        let copies: Vec<Value> = sets.iter().flat_map(copied).collect();
+        let mut filled: Vec<Value> = sets.iter().flat_map(same).collect();
+        filled.extend(copies.into_iter().filter(|copy| !copy.entries().is_empty()));
         filled
+    }
+
+    /// Returns the entries of the other keys that are given and have the same shape: who controls a
+    /// company may be who controlled it last.
+    fn given_alike(&self, key: usize) -> Vec<&[(u16, Value)]> {
+        let shape = &G::EXPECTS[key].key.shape;
+        let is_alike = |name: &str| {
+            let mut others = G::EXPECTS.iter().enumerate();
+            others.any(|(at, it)| at != key && it.key.name == name && it.key.shape == *shape)
+        };
+        let given = self.omitted.given().filter(|(name, _)| is_alike(name));
+        let of = given.filter(|(_, value)| matches!(value, Value::Map(..)));
+        of.map(|(_, value)| value.entries()).collect()
     }
 
     /// Returns other orders of the same names: the order in which the moves mention them, every
@@ -127,7 +260,7 @@ impl<G: Game> OtherValues<'_, G> {
             }
             Shape::Number => {
                 let number = value.as_number().unwrap_or(0);
-                let mut others = [1, -1, 2, -2, 3, -3, 20]
+                let mut others = [1, -1, 2, -2, 3, -3, 4, 5, 20]
                     .map(|by| number.saturating_add(by))
                     .to_vec();
                 others.extend(
@@ -256,6 +389,22 @@ impl<G: Game> OtherValues<'_, G> {
         }
         Value::Map(domain, entries)
     }
+}
+
+/// Adds a field to a record, unless its value is left out. A list has no name that stands in another
+/// field: who has the highest bid has not passed.
+fn with_field(
+    record: &[(&'static str, Value)],
+    name: &'static str,
+    value: Option<&Value>,
+) -> Vec<(&'static str, Value)> {
+    let is_new = |one: &&Value| record.iter().all(|(_, known)| known != *one);
+    let value = match value {
+        Some(Value::List(list)) => Some(Value::List(list.iter().filter(is_new).cloned().collect())),
+        value => value.cloned(),
+    };
+    let value = value.map(|value| (name, value));
+    record.iter().cloned().chain(value).collect()
 }
 
 /// Adds every order of some values that begins with `begun`.

@@ -10,7 +10,8 @@ use super::facts::NAMED;
 use super::observer::Unobserved;
 use super::other_values::{OtherValues, Values};
 use super::run::Replay;
-use crate::game::language::{Faults, MoveNo, Value};
+use crate::game::language::{Faults, MoveNo, Value, in_words};
+use crate::game::notation::{flow, json};
 use crate::game::prelude::*;
 use crate::game::{Game, Given, Reads, Rng, Story, Table};
 use crate::referee::setup::{OmittedValues, Setup, StartingPosition};
@@ -21,7 +22,7 @@ use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
 /// The most times that a log is judged again.
-const JUDGED: usize = 300;
+const JUDGED: usize = 500;
 /// The most findings that are doubted.
 const DOUBTED: usize = 20;
 /// The most work for all findings of a log together, in entries that are played: some 0.2 seconds.
@@ -30,7 +31,7 @@ const PLAYED: usize = 300_000;
 /// microseconds; a legal move takes 0.6.
 const ILLEGAL: usize = 40;
 /// The most positions that are made up. Many of them contradict what is given and are not judged.
-const MADE: usize = 900;
+const MADE: usize = 3000;
 /// The number of moves after a finding that must be legal under values that make it go away.
 const AHEAD: MoveNo = 8;
 /// How many sets of values that turn a finding into another are also tried together with values of
@@ -40,6 +41,9 @@ const BASES: usize = 6;
 /// finding about the turn: what it leaves out is hardly used before. Further on, passes have been
 /// filled in and turns have ended by what was assumed.
 const NEAR: MoveNo = 5;
+/// The longest example of values that a report gives.
+const READABLE: usize = 90;
+
 /// Returns whether a key says which turn it is, or whose.
 fn is_of_moment<G: Game>(key: &str) -> bool {
     G::INFO.is_stage_key(key) || key == "active"
@@ -88,7 +92,9 @@ impl<G: Game> Replay<'_, G> {
         let mut last: Vec<&'static str> = Vec::new();
         let mut doubts = doubts.iter().peekable();
         for at in 0..self.now.findings.len() {
-            let own = doubts.next_if(|doubt| doubt.at == at).and_then(Doubt::keys);
+            let doubt = doubts.next_if(|doubt| doubt.at == at);
+            let example = doubt.and_then(|doubt| example::<G>(self.table, &doubt.without));
+            let own = doubt.and_then(Doubt::keys);
             let finding = &mut self.now.findings[at];
             if !finding.is_conditional() {
                 let keys = match own {
@@ -100,6 +106,9 @@ impl<G: Game> Replay<'_, G> {
                 };
                 if !keys.is_empty() {
                     finding.facts.rest_on(&keys);
+                    if let Some(example) = example {
+                        finding.facts.go_away_with(example);
+                    }
                 } else if number(finding) > first.saturating_add(NEAR) {
                     finding.facts.assume_turn(&left_out);
                 }
@@ -109,6 +118,17 @@ impl<G: Game> Replay<'_, G> {
             }
         }
     }
+}
+
+/// Returns values as a position would say them; `None` if there are none, or too many to read.
+fn example<G: Game>(table: &Table<G>, values: &Values) -> Option<String> {
+    let say = |(key, value): &(usize, Value)| {
+        let value = flow(&json(table, value));
+        format!("{}: {value}", G::EXPECTS[*key].key.name)
+    };
+    let said: Vec<String> = values.iter().map(say).collect();
+    let said = in_words(&said, "and");
+    (!said.is_empty() && said.len() <= READABLE).then_some(said)
 }
 
 /// Returns whether a move was left out that is illegal only under a condition. What follows is then
@@ -125,6 +145,8 @@ struct Doubt {
     differing: Vec<Differing>,
     /// The keys on which it rests: for each value that differs, or for the finding as a whole.
     rests_on: Vec<Vec<usize>>,
+    /// Values with which a finding that is no claim goes away.
+    without: Values,
 }
 
 impl Doubt {
@@ -133,6 +155,7 @@ impl Doubt {
         Self {
             at,
             rests_on: vec![Vec::new(); differing.len().max(1)],
+            without: Vec::new(),
             differing,
         }
     }
@@ -154,10 +177,15 @@ impl Doubt {
     }
 
     /// Returns whether another verdict of the same log reaches the entry of the finding and does
-    /// not have the finding there.
+    /// not have the finding there, or has it in another turn or phase, or about somebody else.
     fn is_another(&self, findings: &[Finding], other: &OtherVerdict) -> bool {
-        let (code, until) = (findings[self.at].code, number(&findings[self.at]));
-        other.stopped.is_none_or(|at| at >= until) && !other.places.contains_key(&(code, until))
+        let own = &findings[self.at];
+        if other.stopped.is_some_and(|at| at < number(own)) {
+            return false;
+        }
+        let same = other.places.get(&(own.code, number(own)));
+        let same = same.map(|at| &other.verdict.findings[*at]);
+        same.is_none_or(|same| same.facts.parts() != own.facts.parts())
     }
 
     /// Returns which parts of the finding are not there in another verdict of the same log.
@@ -174,11 +202,12 @@ impl Doubt {
             None => &other.moves,
         };
         let soon = until.saturating_add(AHEAD);
-        if wrong.is_new_by(soon) || wrong.numbers.contains(&until) {
+        if wrong.is_new_by(soon) || wrong.sure.contains(&until) {
             return Vec::new();
         }
         let same = other.places.get(&(finding.code, until));
-        let Some(same) = same.map(|at| &other.verdict.findings[*at]) else {
+        let same = same.map(|at| &other.verdict.findings[*at]);
+        let Some(same) = same.filter(|same| same.rule.is_none()) else {
             return (0..self.rests_on.len()).collect();
         };
         let others = same.facts.differing();
@@ -199,7 +228,8 @@ fn number(finding: &Finding) -> MoveNo {
 
 /// The entries that are wrong in a verdict.
 struct WrongEntries {
-    numbers: HashSet<MoveNo>,
+    /// Those that are certainly wrong.
+    sure: HashSet<MoveNo>,
     /// The first entry that is certainly wrong here and is not wrong in the log's own verdict.
     first_new: Option<MoveNo>,
 }
@@ -217,13 +247,12 @@ impl WrongEntries {
             findings.iter().filter(|it| of(it)).map(number).collect()
         };
         let known = numbers(known);
-        let sure = findings
-            .iter()
-            .filter(|it| of(it) && is_sure(it))
-            .map(number);
+        let sure = findings.iter().filter(|it| of(it) && is_sure(it));
+        let sure: HashSet<MoveNo> = sure.map(number).collect();
+        let new = sure.iter().filter(|number| !known.contains(number));
         Self {
-            numbers: numbers(findings),
-            first_new: sure.filter(|number| !known.contains(number)).min(),
+            first_new: new.min().copied(),
+            sure,
         }
     }
 
@@ -246,16 +275,15 @@ struct OtherVerdict {
 }
 
 impl OtherVerdict {
-    /// Indexes the verdict under other values of the keys in `tried`. A broken rule that rests on
-    /// further left-out keys is not certain, unless those only say whose turn it is. A false claim
-    /// is certain: the table did not have these values.
-    fn new<G: Game>(verdict: Verdict, known: &[Finding], tried: &[&str]) -> Self {
+    /// Indexes the verdict under other values. A broken rule that rests on further left-out keys is
+    /// not certain, unless those only say whose turn it is. A false claim is certain: the table did
+    /// not have these values.
+    fn new<G: Game>(verdict: Verdict, known: &[Finding]) -> Self {
         let findings = &verdict.findings;
         let places = findings.iter().enumerate().rev();
         let is_sure = |it: &Finding| {
             let mut conditions = it.facts.conditions().into_iter();
-            it.rule.is_none()
-                || conditions.all(|key| tried.contains(&key) || is_of_moment::<G>(key))
+            it.rule.is_none() || conditions.all(is_of_moment::<G>)
         };
         Self {
             moves: WrongEntries::new(findings, known, |it| it.rule.is_some(), is_sure),
@@ -355,10 +383,12 @@ impl<G: Game> Search<'_, '_, G> {
                     }
                     continue;
                 }
-                let keys = self.fewest(&values, doubt, &gone);
+                let fewest = self.fewest(&values, doubt, &gone);
+                let keys: Vec<usize> = fewest.iter().map(|(key, _)| *key).collect();
                 for part in gone {
                     doubt.rests_on[part].clone_from(&keys);
                 }
+                doubt.without = fewest;
             }
         }
     }
@@ -390,8 +420,8 @@ impl<G: Game> Search<'_, '_, G> {
     }
 
     /// Drops the values that are not needed for the same parts of a finding to go away. Returns the
-    /// keys of the rest.
-    fn fewest(&self, values: &Values, doubt: &Doubt, gone: &[usize]) -> Vec<usize> {
+    /// rest.
+    fn fewest(&self, values: &Values, doubt: &Doubt, gone: &[usize]) -> Values {
         let mut values = values.clone();
         let mut at = 0;
         while at < values.len() && values.len() > 1 {
@@ -407,7 +437,7 @@ impl<G: Game> Search<'_, '_, G> {
                 at += 1;
             }
         }
-        values.into_iter().map(|(key, _)| key).collect()
+        values
     }
 
     /// Judges the log with other values of keys that its position leaves out. `None` if there is no
@@ -423,15 +453,12 @@ impl<G: Game> Search<'_, '_, G> {
         }
         let mut unobserved = Unobserved;
         self.left.set(left);
-        let again = self.replay.again_from(self.setup, state, &mut unobserved);
-        let verdict = again.run(self.setup, &mut Course::default()).0;
         let names = others.iter().map(|(key, _)| G::EXPECTS[*key].key.name);
-        let tried: Vec<&str> = names.collect();
-        Some(OtherVerdict::new::<G>(
-            verdict,
-            &self.replay.now.findings,
-            &tried,
-        ))
+        let omitted = self.omitted.with(&names.collect::<Vec<_>>());
+        let start = (state, omitted);
+        let again = self.replay.again_from(self.setup, start, &mut unobserved);
+        let verdict = again.run(self.setup, &mut Course::default()).0;
+        Some(OtherVerdict::new::<G>(verdict, &self.replay.now.findings))
     }
 
     /// Returns whether an automatic step is due, so that nobody is to act.
@@ -445,6 +472,12 @@ impl<G: Game> Search<'_, '_, G> {
         let shown = self.begun.keys.shown.iter();
         let index = |key: &str| G::EXPECTS.iter().position(|it| it.key.name == key);
         let shown = shown.filter_map(|shown| Some((index(shown.key)?, shown.value.clone())));
+        // The first move shows whose turn it is, also where that is what would be assumed.
+        let confirmed = self.begun.keys.confirmed.iter().filter_map(|key| {
+            let at = index(key)?;
+            Some((at, (G::EXPECTS[at].show)(self.table(), &self.begun.state)))
+        });
+        let confirmed = confirmed.filter(|(_, value)| *value != Value::Nobody);
         let given = self.omitted.given();
         let given = given.filter_map(|(key, value)| Some((index(key)?, value.clone())));
         let whole = |(key, other): &(usize, Value)| {
@@ -459,6 +492,7 @@ impl<G: Game> Search<'_, '_, G> {
         let is_new = |(key, _): &(usize, Value)| others.iter().all(|(other, _)| other != key);
         let values: Vec<(usize, Value, NodeId)> = given
             .chain(shown)
+            .chain(confirmed)
             .filter(is_new)
             .chain(others.iter().cloned())
             .map(|(key, value)| (key, value, NodeId(0)))

@@ -152,12 +152,12 @@ impl<G: Game> Replay<'_, G> {
         }
     }
 
-    /// Creates a replay of the same log that begins with another state and whose findings are only
-    /// compared with those of this one.
+    /// Creates a replay of the same log that begins with another state, of which less is left out,
+    /// and whose findings are only compared with those of this one.
     pub(super) fn again_from<'o>(
         &'o self,
         setup: &Setup<G>,
-        start: G::State,
+        (start, omitted): (G::State, OmittedValues),
         observer: &'o mut dyn Observer<G>,
     ) -> Replay<'o, G> {
         let options = Options {
@@ -167,6 +167,7 @@ impl<G: Game> Replay<'_, G> {
         let mut again = Replay::new(setup, self.table, options, observer);
         (again.lists, again.doubting) = (false, false);
         again.begin_with(Some(start));
+        again.omitted = Some(omitted);
         again
     }
 
@@ -187,6 +188,7 @@ impl<G: Game> Replay<'_, G> {
         let mut again = Replay::new(setup, self.table, self.options, &mut unobserved);
         (again.lists, again.doubting) = (self.lists, self.doubting);
         again.begin_with(self.start);
+        again.omitted = self.omitted;
         again.history = Some(History::new(&self.now.doubts));
         let replayed = again.replay(setup, &mut Course::default());
         again.verdict(setup, replayed)

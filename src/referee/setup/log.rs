@@ -275,7 +275,8 @@ fn begin<G: Game>(
     Some(StartingPosition {
         keys: PositionKeys {
             shown: first_shown.shown,
-            follow: [follow, first_shown.confirmed].concat(),
+            confirmed: first_shown.confirmed,
+            follow,
             ..values.keys(table, &state)
         },
         values: Arc::new(values),

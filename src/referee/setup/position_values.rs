@@ -184,6 +184,14 @@ impl OmittedValues {
         self.values.values.iter().map(|(key, value)| (*key, value))
     }
 
+    /// Returns what a position leaves out that gives these keys as well.
+    pub(crate) fn with(&self, keys: &[&str]) -> Self {
+        let mut with = self.clone();
+        with.keys.assumed.retain(|key| !keys.contains(key));
+        with.keys.partly.retain(|key| !keys.contains(key));
+        with
+    }
+
     /// Returns whether it leaves out a key, or a part of it, that nothing else shows.
     pub(crate) fn is_open(&self, key: &'static str) -> bool {
         self.left_out(&Reads::all(key), self.turn).is_some()
@@ -202,6 +210,7 @@ impl OmittedValues {
                 .iter()
                 .any(|shown| shown.is_sure && shown.key == reads.key)
                 || self.keys.follow.contains(&reads.key)
+                || self.keys.confirmed.contains(&reads.key)
         };
         match () {
             () if reads.in_turn

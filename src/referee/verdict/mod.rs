@@ -135,6 +135,10 @@ pub trait Facts: Debug + Send + Sync {
     /// Records further keys that the position leaves out and on which it rests.
     fn rest_on(&mut self, _keys: &[&'static str]) {}
 
+    /// Records values of those keys, as a position would say them, with which there is no such
+    /// finding: `marker-passes: 3`.
+    fn go_away_with(&mut self, _example: String) {}
+
     /// Returns the keys that the position leaves out and on which the finding rests, each once;
     /// empty until the position is known.
     fn conditions(&self) -> Vec<&'static str> {
@@ -270,6 +274,8 @@ pub struct PositionKeys {
     pub figures: Vec<(&'static str, (Domain, u16))>,
     /// The assumed keys that the first move shows.
     pub shown: Vec<ShownKey>,
+    /// The assumed keys whose value the first move confirms.
+    pub confirmed: Vec<&'static str>,
     /// The assumed keys that follow from what is given.
     pub follow: Vec<&'static str>,
 }

@@ -21,6 +21,16 @@ const BARRIER_MOVED: u32 = BARRIER_ROUND + 1;
 const FARTHEST: i32 = POINTS - BARRIER_BELOW;
 
 impl FromPosition<Transamerica> for State {
+    fn follows(given: &Keys<'_, '_>, key: &str) -> bool {
+        let says_hands = || given.entries_under::<Player>("hands").len() == given.table.seats();
+        match key {
+            // Every track that is not on the board is in the supply.
+            "supply" => given.has("track"),
+            "connected" => given.has("track") && given.has("start") && says_hands(),
+            _ => false,
+        }
+    }
+
     fn from_position<'m>(
         given: &mut Keys<'_, '_>,
         declared: impl Iterator<Item = (MoveNo, &'m Move)>,
