@@ -72,6 +72,14 @@ fn group(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
         } if fix.edits.len() > 1 && !fix.merged => {
             Some(format!("{}\n{}", note.message, note.label))
         }
+        // The same key is missing in other moves.
+        Note {
+            code: code::MISSING_KEY,
+            board: None,
+            at: Some(_),
+            related,
+            ..
+        } if related.is_empty() => Some(note.message.clone()),
         // It is the same slip whether a player or "a player or a company" is expected: what counts
         // is the word and its correction.
         Note {

@@ -14,15 +14,21 @@ const NAMED: usize = 6;
 enum Slip {
     /// In its capital letters.
     Capitals,
+    /// Its two halves stand in each other's place.
+    Turned,
     /// In these characters, which are too many, and these, which are missing.
     Characters(String, String),
 }
 
 impl Slip {
-    fn new(written: &str, meant: &str) -> Self {
+    fn new(written: &str, meant: &str) -> Option<Self> {
         let (written, meant) = (written.to_lowercase(), meant.to_lowercase());
         if written == meant {
-            return Self::Capitals;
+            return Some(Self::Capitals);
+        }
+        let halves = || written.char_indices().map(|(at, _)| written.split_at(at));
+        if halves().any(|(one, other)| format!("{other}{one}") == meant) {
+            return Some(Self::Turned);
         }
         let mut counts: BTreeMap<char, i32> = BTreeMap::new();
         for c in written.chars() {
@@ -38,7 +44,9 @@ impl Slip {
             };
             counts.iter().map(own).collect()
         };
-        Self::Characters(of(1), of(-1))
+        // Letters in another order are another slip in each word.
+        let (many, few) = (of(1), of(-1));
+        (many != few).then_some(Self::Characters(many, few))
     }
 }
 
@@ -52,7 +60,7 @@ pub(super) fn misspelt_alike(source: &str, faults: &[&Fault]) -> Option<Guess> {
         let (meant, range) = (fault.instead.as_deref()?, fault.span.range());
         let written = source.get(range.clone())?;
         let word = written.trim_matches(['"', '\'']);
-        let own = Slip::new(word, meant);
+        let own = Slip::new(word, meant)?;
         if fault.source != Source::Log || word.is_empty() || fault.fix.is_some() {
             return None;
         }

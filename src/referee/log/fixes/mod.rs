@@ -7,6 +7,7 @@ mod actors;
 mod additions;
 mod alike;
 mod closers;
+mod corrected;
 mod doubled;
 mod entry;
 mod guesses;
@@ -14,11 +15,13 @@ mod known;
 mod marks;
 mod merged;
 mod misspelt;
+mod nameless;
 mod numbers;
 mod phrases;
 mod ranking;
 mod sentences;
 mod spoken;
+mod tables;
 mod unkeyed;
 mod ways;
 mod words;
@@ -37,6 +40,7 @@ pub(crate) use marks::{is_ditto, marks_in_text};
 pub(in crate::referee::log) use spoken::EITHER;
 pub(crate) use spoken::Lexis;
 use std::collections::BTreeMap;
+pub(crate) use tables::table_in_text;
 
 /// The most entries that are corrected, and the most guesses that are tried for all of them.
 const ENTRIES: usize = 400;
@@ -84,11 +88,27 @@ pub(crate) fn fix_entries(
         let Some(entry) = Entry::new(tree.source(), spans[at].range()) else {
             continue;
         };
+        let open = entry
+            .two_figures(reads)
+            .or_else(|| entry.last_step(&known, reads));
+        if let Some(fault) = open {
+            let number = Some(at as u32 + 1);
+            faults.put_for(
+                spans[at],
+                Fault {
+                    at: number,
+                    ..fault
+                },
+            );
+            continue;
+        }
         let values = entry.ditto_values(&spans[..at], &known);
         if let Some(fault) = entry.fixed(values, &known, Some(at), &mut tries, reads) {
             faults.put_for(spans[at], fault);
         }
     }
+    nameless::missing_players(tree.source(), &spans, &known, faults, reads);
+    nameless::strangers(tree.source(), &known, faults);
 }
 
 /// Returns one fault for each entry with several words that are misspelt in the same way.
