@@ -247,6 +247,9 @@ fn a_move_of_several_lines_without_its_hyphen_keeps_its_keys_together() {
             "{help}"
         );
         assert_eq!(repaired(&spoilt).1, block);
+        // Where the other keys are indented as they should be, only the hyphen is missing.
+        let spoilt = sound.replacen(&format!("- {line}"), keys, 1);
+        assert_eq!(repaired(&spoilt).1, block);
     }
 }
 

@@ -256,7 +256,11 @@ fn keys_below<'t>(text: &'t str, line: &Line<'t>) -> Vec<Line<'t>> {
         // The same key begins another entry.
         is_deeper || is_level && !below.is_item() && key(below).is_some() && key(below) != own
     };
-    let lines = std::iter::successors(line.next(text), |line| line.next(text));
+    // Below a key with its value, keys that are deeper than it stand where they belong.
+    let has_value = !line.text.trim_end().ends_with(':');
+    let first = line.next(text);
+    let first = first.filter(|first| !has_value || first.depth() == line.depth());
+    let lines = std::iter::successors(first, |line| line.next(text));
     let lines = lines.take_while(|below| own.is_some() && of_entry(below));
     let lines: Vec<Line<'t>> = lines.take(LINES + 1).collect();
     match lines.len() > LINES || line.depth() == 0 {
