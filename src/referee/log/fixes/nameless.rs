@@ -71,7 +71,8 @@ impl Entry<'_> {
         let with = |player: &&str| {
             let mut pair = format!("{}: {player}", key.name);
             if self.is_json() {
-                pair = quote_for_json(&pair);
+                let name = player.trim_matches('"');
+                pair = quote_for_json(&format!("{}: {name}", key.name));
             }
             let (at, text) = match self.flow {
                 true => (last.value.end, format!(", {pair}")),
