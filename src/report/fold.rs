@@ -63,6 +63,23 @@ pub(crate) fn folded<'n>(
 /// Returns the group of a note; notes of the same group have the same cause.
 fn group(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
     match note {
+        // The slip of several words is told with all of them.
+        Note {
+            code: code::UNKNOWN_NAME | code::VERB | code::UNKNOWN_KEY,
+            board: None,
+            fix: Some(fix),
+            ..
+        } if fix.edits.len() > 1 && !fix.merged => {
+            Some(format!("{}\n{}", note.message, note.label))
+        }
+        // The same key is missing in other moves.
+        Note {
+            code: code::MISSING_KEY,
+            board: None,
+            at: Some(_),
+            related,
+            ..
+        } if related.is_empty() => Some(note.message.clone()),
         // It is the same slip whether a player or "a player or a company" is expected: what counts
         // is the word and its correction.
         Note {

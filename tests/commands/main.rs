@@ -67,6 +67,7 @@ mod sessions;
 mod settings;
 #[cfg(unix)]
 mod signals;
+mod slips_by_hand;
 mod slips_of_form;
 mod slips_of_form_entries;
 mod slips_of_form_json;

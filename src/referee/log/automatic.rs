@@ -133,14 +133,20 @@ pub(super) fn prose_fault(reader: &Reader<'_, '_>, node: NodeId) -> Option<Fault
         && !is_ditto(text)
         && !text.contains([':', '{', '}', '[', ']', '=', '#']);
     let (info, names) = (reader.info, reader.names);
-    let is_move = is_prose && Lexis { info, names }.shows_move(text);
+    let lexis = Lexis { info, names };
+    let stranger = lexis.stranger(text).filter(|_| is_prose);
+    let is_move = stranger.is_some() || is_prose && lexis.shows_move(text);
     let what = if is_move { EITHER } else { COMMENT };
     let fault = || Fault::new(code::WRONG_TYPE, tree.span(node), what, "not a move");
     is_prose.then(|| match is_move {
         true => fault().help(format!(
-            "write a move as a mapping such as {}, and a comment on a line of its own: # {}",
+            "write a move as a mapping such as {}, and a comment on a line of its own: # {}{}",
             info.verbs[0].example,
-            shown(text)
+            shown(text),
+            match stranger {
+                Some(name) => format!("; {} is no name of this log", shown(name)),
+                None => String::new(),
+            }
         )),
         false => as_comment(tree, node, text, fault()),
     })

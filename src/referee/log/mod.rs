@@ -17,7 +17,7 @@ mod values;
 
 pub use declared::{Declared, Expect, Outcome};
 pub(crate) use fixes::{
-    Lexis, deeper, fix_entries, fix_header, fix_section, indent, marks_in_text,
+    Lexis, deeper, fix_entries, fix_header, fix_section, indent, marks_in_text, table_in_text,
 };
 pub use moves::{Declarations, Entry};
 pub(crate) use moves::{One, read_any, read_moves, read_one};

@@ -50,7 +50,11 @@ fn open_fault<'v>(tree: &Tree<'_>, verdict: &'v Verdict) -> Option<&'v Fault> {
         let both = [fault, other];
         let is_unknown =
             |fault: &&Fault| fault.code == code::UNKNOWN_NAME && fault.source == Source::Log;
-        both.iter().all(is_unknown) && written(tree, other) == written(tree, fault)
+        let is_word = both.iter().all(is_unknown) && written(tree, other) == written(tree, fault);
+        // The same key is missing in several moves, each of which may be anybody's.
+        let is_missing = |fault: &&Fault| fault.code == code::MISSING_KEY;
+        let is_open = |fault: &&Fault| is_missing(fault) && !fault.either.is_empty();
+        is_word || both.iter().all(is_open) && fault.message == other.message
     };
     if !others.iter().all(is_same) {
         return None;
@@ -93,6 +97,11 @@ pub(crate) fn form_hint<L: Games>(
         _ if !is_whole => None,
         // The fault says so already.
         [only] if fault.instead.as_deref() == Some(change(only).trim_matches(['"', '\''])) => None,
+        [only] if fault.code == code::MISSING_KEY && !fault.either.is_empty() => Some(format!(
+            "probably `{}` is {} in these lines, from the first to the last; with that, the whole record is sound",
+            key(tree, fault, only),
+            in_words(&values(only), "and")
+        )),
         [only] if !fault.either.is_empty() => Some(format!(
             "probably {}; with that, the whole record is sound",
             without_place(&only.sentence)
@@ -176,6 +185,15 @@ fn change(repair: &Repair) -> &str {
 fn value(repair: &Repair) -> &str {
     let change = change(repair);
     change.split_once(": ").map_or(change, |(_, value)| value)
+}
+
+/// Returns the value of every edit of a repair.
+fn values(repair: &Repair) -> Vec<&str> {
+    let edits = repair.edits.iter().map(|edit| edit.text.as_str());
+    let value = |text: &'_ str| text.rfind(": ").map_or(0, |at| at + 2);
+    edits
+        .map(|text| text[value(text)..].trim_matches(['"', '\'']))
+        .collect()
 }
 
 /// Returns the key whose value a repair writes.

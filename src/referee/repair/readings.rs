@@ -123,7 +123,7 @@ impl<L: Games> Readings<'_, L> {
             fault: next,
             ..*self
         };
-        let repairs = is_sound.then(|| readings.either::<G>()).flatten();
+        let repairs = is_sound.then(|| readings.visit::<G>()).flatten();
         repairs.map_or_else(Vec::new, |repairs| repairs.list)
     }
 
@@ -157,7 +157,12 @@ impl<L: Games> Readings<'_, L> {
             }
             let own_edits: Vec<TextEdit> = own.iter().map(|fix| fix.edit.clone()).collect();
             let read = fix_form::<L>(&apply(text, &own_edits), self.boards, self.budget);
-            if let Some(next) = read.left.as_ref().filter(|next| !next.either.is_empty()) {
+            // The last of several moves that lack the same key is alone in that.
+            let is_like_it = |next: &&Fault| {
+                let is_last = next.code == self.fault.code && next.code == code::MISSING_KEY;
+                !next.either.is_empty() || is_last && !self.fault.either.is_empty()
+            };
+            if let Some(next) = read.left.as_ref().filter(is_like_it) {
                 list.extend(self.with_next::<G>(next, &own, &read));
                 continue;
             }

@@ -12,7 +12,7 @@ use crate::game::reading::{Boards, Reader};
 use crate::game::{Game, Games, Table, Visit};
 use crate::referee::log::{
     Lexis, fix_entries, fix_header, fix_section, marks_in_text, read_any, read_outcome,
-    read_position,
+    read_position, table_in_text,
 };
 use crate::yaml::Span;
 use crate::yaml::breaks::{line_end, line_start, lines};
@@ -89,6 +89,9 @@ pub(crate) fn read_opened<G: Game>(
         {
             marks_in_text(tree, list, lexis(table), faults);
         }
+        table_in_text(tree, lexis(table), faults, &|text| {
+            reads_section(table, "result", text)
+        });
         let reads = |text: &str| reads_moves(table, text);
         broken_off(tree.source(), table, faults, &reads);
     }

@@ -16,13 +16,15 @@ pub(crate) fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
     let entry = above.iter().find(|above| above.is_item());
     let is_level = entry.is_some_and(|entry| entry.depth() == line.depth());
     slips.extend(no_hyphens(text, line));
+    let of_list = slips.len();
     if line.rest().starts_with('{') || (is_level && begins_entries(text, line)) {
-        hyphen(line, &above, below, slips);
+        hyphen(text, line, &above, below, slips);
         indentation(line, &above, below, slips);
     } else {
         indentation(line, &above, below, slips);
-        hyphen(line, &above, below, slips);
+        hyphen(text, line, &above, below, slips);
     }
+    with_entries_below(text, line, &mut slips[of_list..]);
     much_hyphen(line, slips);
     no_list(line, &above, slips);
 }
@@ -224,7 +226,13 @@ fn no_hyphens(text: &str, line: &Line<'_>) -> Option<Slip> {
 }
 
 /// Adds the slip of a line without the hyphen of its entry.
-fn hyphen(line: &Line<'_>, above: &[Line<'_>], below: Option<Line<'_>>, slips: &mut Vec<Slip>) {
+fn hyphen(
+    text: &str,
+    line: &Line<'_>,
+    above: &[Line<'_>],
+    below: Option<Line<'_>>,
+    slips: &mut Vec<Slip>,
+) {
     let below = below
         .as_ref()
         .filter(|below| below.is_item() && below.depth() == line.depth());
@@ -248,12 +256,18 @@ fn hyphen(line: &Line<'_>, above: &[Line<'_>], below: Option<Line<'_>>, slips: &
     } else {
         "below the hyphens of the other entries"
     };
-    let help = format!("write - and a space before it, {others}");
-    let fix = TextEdit::replace(
-        line.start,
-        line.start + from,
-        format!("{}- ", entry.indentation()),
-    );
+    let mut help = format!("write - and a space before it, {others}");
+    let mut with = format!("{}- ", entry.indentation());
+    let mut last = *line;
+    for own in keys_below(text, line) {
+        with.push_str(&text[last.start + last.depth()..own.start]);
+        with.push_str(&" ".repeat(entry.depth() + 2 + own.depth() - from));
+        last = own;
+    }
+    if last != *line {
+        help.push_str(", and indent the other keys of the move below its first");
+    }
+    let fix = TextEdit::replace(line.start, last.start + last.depth(), with);
     let end = rest.chars().next().map_or(0, char::len_utf8);
     slips.push(Slip::new(
         line.span(from, from + end),
@@ -263,6 +277,68 @@ fn hyphen(line: &Line<'_>, above: &[Line<'_>], below: Option<Line<'_>>, slips: &
         fix,
     ));
 }
+
+/// Returns the lines below a key that has no hyphen before it, if they are the other keys of its
+/// entry.
+fn keys_below<'t>(text: &'t str, line: &Line<'t>) -> Vec<Line<'t>> {
+    /// The most lines of one entry.
+    const LINES: usize = 40;
+    let key = |line: &Line<'t>| Some(line.rest().split_once(':')?.0);
+    let own = key(line).filter(|_| !line.rest().starts_with('{'));
+    let of_entry = |below: &Line<'t>| {
+        let is_deeper = below.depth() > line.depth();
+        let is_level = below.depth() == line.depth();
+        // The same key begins another entry.
+        is_deeper || is_level && !below.is_item() && key(below).is_some() && key(below) != own
+    };
+    // Below a key with its value, keys that are deeper than it stand where they belong.
+    let has_value = !line.text.trim_end().ends_with(':');
+    let first = line.next(text);
+    let first = first.filter(|first| !has_value || first.depth() == line.depth());
+    let lines = std::iter::successors(first, |line| line.next(text));
+    let lines = lines.take_while(|below| own.is_some() && of_entry(below));
+    let lines: Vec<Line<'t>> = lines.take(LINES + 1).collect();
+    match lines.len() > LINES || line.depth() == 0 {
+        true => Vec::new(),
+        false => lines,
+    }
+}
+
+/// Says of an entry with the wrong indentation how many entries below it have the same.
+fn with_entries_below(text: &str, line: &Line<'_>, slips: &mut [Slip]) {
+    /// The most lines that are counted.
+    const COUNTED: usize = 500;
+    if !line.is_item() || slips.is_empty() {
+        return;
+    }
+    let own = line.depth();
+    let mut below = std::iter::successors(line.next(text), |line| line.next(text));
+    let (mut entries, mut ends) = (0, false);
+    for line in below.by_ref().take(COUNTED) {
+        if line.depth() < own || line.depth() == own && !line.is_item() {
+            ends = true;
+            break;
+        }
+        entries += usize::from(line.depth() == own);
+    }
+    // The text may be a part of a log, and then the list goes on.
+    let others = match (entries, ends) {
+        (0, _) => return,
+        (1, true) => "the one below it".to_owned(),
+        (more, true) => format!("the {more} below it"),
+        (_, false) => "those below it".to_owned(),
+    };
+    for slip in slips {
+        let Some(rest) = slip.what.strip_prefix(TOO_DEEP) else {
+            continue;
+        };
+        slip.what = format!("this entry and {others} are indented{rest}");
+        slip.help = slip.help.replace("indent it by", "indent each of them by");
+    }
+}
+
+/// The beginning of what is said of an entry with the wrong indentation.
+const TOO_DEEP: &str = "this entry is indented";
 
 /// Adds the slips of a line with the wrong indentation. It may belong to any line above, most
 /// likely to one whose indentation is nearest to its own, and to the line below.
@@ -327,9 +403,7 @@ fn indentation(
 fn indented(line: &Line<'_>, (depth, pattern): (usize, &Line<'_>), next: bool) -> (String, String) {
     let (own, other) = (spaces(line.depth()), spaces(depth));
     if line.is_item() && pattern.is_item() {
-        let what = format!(
-            "this entry is indented by {own}, and the other entries of its list by {other}"
-        );
+        let what = format!("{TOO_DEEP} by {own}, and the other entries of its list by {other}");
         (what, format!("indent it by {other} as well"))
     } else if pattern.is_item() {
         let what = format!(

@@ -25,13 +25,12 @@ impl Entry<'_> {
         let Some(first) = self.parts.first().and_then(|part| part.key.clone()) else {
             return Vec::new();
         };
-        let each: Vec<Vec<String>> = self
+        let each: Vec<Ways> = self
             .parts
             .iter()
             .zip(&actors)
             .map(|(part, (name, ..))| self.moves_of(name, part, known))
             .collect();
-        let ways = each.iter().map(Vec::len).max().unwrap_or_default();
         let merged = actors.len() > 1;
         let between = match merged {
             true => self.between_moves(actors.len()),
@@ -53,9 +52,8 @@ impl Entry<'_> {
         };
         // Everybody in a round does the same, so one way to read it is chosen for all; where one of
         // them did something else, as in a pass, there is only one way.
-        let guess = |way: usize| {
-            let moves = each.iter().map(|ways| ways.get(way).or(ways.first()));
-            let moves: Option<Vec<&str>> = moves.map(|line| line.map(String::as_str)).collect();
+        let guess = |way: Option<usize>| {
+            let moves: Option<Vec<&str>> = each.iter().map(|ways| ways.line(way)).collect();
             let text = moves?.join(&between);
             Some(Guess {
                 at: first.clone(),
@@ -68,11 +66,15 @@ impl Entry<'_> {
                 edits: vec![TextEdit::replace(self.range.start, self.range.end, text)],
             })
         };
-        (0..ways).filter_map(guess).collect()
+        let verbs = (0..known.info.verbs.len()).map(Some);
+        std::iter::once(None)
+            .chain(verbs)
+            .filter_map(guess)
+            .collect()
     }
 
     /// Returns the moves that somebody may have made, with this value.
-    fn moves_of(&self, name: &str, part: &Part, known: &Known<'_>) -> Vec<String> {
+    fn moves_of(&self, name: &str, part: &Part, known: &Known<'_>) -> Ways {
         let value = self.text(&part.value).trim();
         let quote = if self.is_json() { "\"" } else { "" };
         let name = name.trim_matches(['"', '\'']);
@@ -80,43 +82,58 @@ impl Entry<'_> {
         let braced = value
             .strip_prefix('{')
             .and_then(|value| value.strip_suffix('}'));
-        let mut moves = Vec::new();
+        let mut ways = Ways::default();
         if value.is_empty() || value.contains(['\n', '\r', '#']) {
-            return moves;
+            return ways;
         }
         let by = |verb: &Verb| {
             let own = verb.keys.iter().find(|key| key.name == "by");
             own.map(|own| format!("{}: {quote}{name}{quote}", own.name))
         };
-        let verb_of = |text: &str| known.info.verbs.iter().find(|verb| verb.name() == text);
-        if let Some(verb) =
-            verb_of(inner).filter(|verb| verb.keys.iter().filter(|key| key.required).count() == 1)
+        let mut verbs = known.info.verbs.iter();
+        if let Some(verb) = verbs.find(|verb| verb.name() == inner)
+            && verb.keys.iter().filter(|key| key.required).count() == 1
         {
-            return vec![format!("{{{}: {name}}}", verb.name())];
+            ways.only = Some(format!("{{{}: {name}}}", verb.name()));
+            return ways;
         }
         if let Some(inner) = braced {
-            let verbs = known.info.verbs.iter().filter(|verb| {
-                inner
-                    .trim_start()
-                    .trim_start_matches('"')
-                    .starts_with(verb.name())
-            });
-            moves.extend(verbs.filter_map(|verb| Some(format!("{{{inner}, {}}}", by(verb)?))));
-            return moves;
+            let begins = inner.trim_start().trim_start_matches('"');
+            let mut verbs = known.info.verbs.iter();
+            let verb = verbs.find(|verb| begins.starts_with(verb.name()));
+            ways.only = verb.and_then(|verb| Some(format!("{{{inner}, {}}}", by(verb)?)));
+            return ways;
         }
-        if let Some(said) = known
+        let said = known
             .lexis
-            .said(&format!("{name} {}", inner.trim_matches(['[', ']'])))
-            && !said.is_doubtful
-            && !said.holds_more
-        {
-            moves.push(said.line);
-        }
-        for verb in known.info.verbs {
-            if let Some(by) = by(verb) {
-                moves.push(format!("{{{}: {value}, {by}}}", verb.name()));
-            }
-        }
-        moves
+            .said(&format!("{name} {}", inner.trim_matches(['[', ']'])));
+        ways.said = said
+            .filter(|said| !said.is_doubtful && !said.holds_more)
+            .map(|said| said.line);
+        let with = |verb| by(verb).map(|by| format!("{{{}: {value}, {by}}}", Verb::name(verb)));
+        ways.of_verbs = known.info.verbs.iter().map(with).collect();
+        ways
+    }
+}
+
+/// The moves that somebody may have made.
+#[derive(Default)]
+struct Ways {
+    /// The only one, whatever the others did.
+    only: Option<String>,
+    /// The one that the words say.
+    said: Option<String>,
+    /// For each verb of the game, the one with that verb.
+    of_verbs: Vec<Option<String>>,
+}
+
+impl Ways {
+    /// Returns the move with a verb, or the one that the words say.
+    fn line(&self, verb: Option<usize>) -> Option<&str> {
+        let own = match verb {
+            Some(verb) => self.of_verbs.get(verb).and_then(Option::as_deref),
+            None => self.said.as_deref(),
+        };
+        self.only.as_deref().or(own)
     }
 }

@@ -35,13 +35,15 @@ impl<'t> Entry<'t> {
             let Some(key) = self.key(part).filter(|key| !MOVE_KEYS.contains(key)) else {
                 continue;
             };
-            let cut = (part.value.len() <= LONG).then(|| cut(self.text(&part.value)));
-            found.extend(cut.flatten().map(|(value, addition)| Added {
-                key,
-                at: part.value.clone(),
-                value,
-                addition,
-            }));
+            for at in self.elements(&part.value) {
+                let cut = (at.len() <= LONG).then(|| cut(self.text(&at)));
+                found.extend(cut.flatten().map(|(value, addition)| Added {
+                    key,
+                    at,
+                    value,
+                    addition,
+                }));
+            }
         }
         let mut guesses: Vec<Guess> = Vec::new();
         if found.len() > 1 {
@@ -59,6 +61,28 @@ impl<'t> Entry<'t> {
             guesses.extend(self.without(&[other]));
         }
         guesses
+    }
+
+    /// Returns the places of the elements of a list on one line; of any other value, its own place.
+    fn elements(&self, value: &Range<usize>) -> Vec<Range<usize>> {
+        let text = self.text(value);
+        let inner = text
+            .strip_prefix('[')
+            .and_then(|text| text.strip_suffix(']'));
+        let signs = ['[', '{', '"', '\'', '#', '\n', '\r'];
+        // In a move, what is added to an element may be how many there are of it.
+        let inner = inner.filter(|inner| !self.is_move() && !inner.contains(signs));
+        let Some(inner) = inner else {
+            return vec![value.clone()];
+        };
+        let mut at = value.start + 1;
+        let mut elements = Vec::new();
+        for element in inner.split(',') {
+            let start = at + element.len() - element.trim_start().len();
+            elements.push(start..start + element.trim().len());
+            at += element.len() + 1;
+        }
+        elements
     }
 
     /// Guesses that a key that no move of the game has says something that belongs in a note: `cost:

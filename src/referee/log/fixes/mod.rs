@@ -7,17 +7,21 @@ mod actors;
 mod additions;
 mod alike;
 mod closers;
+mod corrected;
 mod doubled;
 mod entry;
 mod guesses;
 mod known;
 mod marks;
 mod merged;
+mod misspelt;
+mod nameless;
 mod numbers;
 mod phrases;
 mod ranking;
 mod sentences;
 mod spoken;
+mod tables;
 mod unkeyed;
 mod ways;
 mod words;
@@ -37,6 +41,8 @@ use known::Known;
 pub(crate) use marks::{is_ditto, marks_in_text};
 pub(in crate::referee::log) use spoken::EITHER;
 pub(crate) use spoken::Lexis;
+use std::collections::BTreeMap;
+pub(crate) use tables::table_in_text;
 
 /// The most entries that are corrected, and the most guesses that are tried for all of them.
 const ENTRIES: usize = 400;
@@ -70,6 +76,9 @@ pub(crate) fn fix_entries(
     faulty.dedup();
     let known = Known::new(tree, lexis);
     let mut tries = Tries::new();
+    for (at, fault) in misspelt_entries(tree, &spans, faults, reads) {
+        faults.put_for(spans[at], fault);
+    }
     for at in faulty.into_iter().take(ENTRIES) {
         let mark = marks::crossed_out(tree.source(), spans[at].range(), lexis)
             .or_else(|| marks::ditto(tree.source(), &spans[..at], spans[at].range(), lexis));
@@ -81,11 +90,55 @@ pub(crate) fn fix_entries(
         let Some(entry) = Entry::new(tree.source(), spans[at].range()) else {
             continue;
         };
+        let open = entry
+            .two_figures(reads)
+            .or_else(|| entry.last_step(&known, reads));
+        if let Some(fault) = open {
+            let number = Some(at as u32 + 1);
+            faults.put_for(
+                spans[at],
+                Fault {
+                    at: number,
+                    ..fault
+                },
+            );
+            continue;
+        }
         let values = entry.ditto_values(&spans[..at], &known);
         if let Some(fault) = entry.fixed(values, &known, Some(at), &mut tries, reads) {
             faults.put_for(spans[at], fault);
         }
     }
+    nameless::missing_players(tree.source(), &spans, &known, faults, reads);
+    nameless::strangers(tree.source(), &known, faults);
+}
+
+/// Returns one fault for each entry with several words that are misspelt in the same way.
+fn misspelt_entries(
+    tree: &Tree<'_>,
+    spans: &[Span],
+    faults: &Faults,
+    reads: &dyn Fn(&str) -> bool,
+) -> Vec<(usize, Fault)> {
+    let mut entries: BTreeMap<usize, Vec<&Fault>> = BTreeMap::new();
+    for fault in faults.kept() {
+        let before = spans.partition_point(|span| span.start <= fault.span.start);
+        let at = before.checked_sub(1);
+        if let Some(at) = at.filter(|at| fault.span.start < spans[*at].end) {
+            entries.entry(at).or_default().push(fault);
+        }
+    }
+    let several = entries.into_iter().filter(|(_, faults)| faults.len() > 1);
+    let fixed = several.take(ENTRIES).filter_map(|(at, mut faults)| {
+        faults.sort_by_key(|fault| fault.span);
+        let guess = misspelt::misspelt_alike(tree.source(), &faults)?;
+        let entry = Entry::new(tree.source(), spans[at].range())?;
+        let edits = sorted(guess.edits.clone())?;
+        let label = faults[0].label.clone();
+        let fault = reads(&entry.with(&edits)).then(|| entry.fault(guess, edits, Some(at)))?;
+        Some((at, Fault { label, ..fault }))
+    });
+    fixed.collect()
 }
 
 /// The guesses that may still be tried.

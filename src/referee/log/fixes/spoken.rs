@@ -97,6 +97,19 @@ impl Lexis<'_> {
                     .all(|word| is_value(word) || *word == Word::Joint)
     }
 
+    /// Returns the first word of a text that says what somebody did, if it is no name of the log:
+    /// `Kurt bids 5`.
+    pub(in crate::referee::log) fn stranger<'w>(&self, text: &'w str) -> Option<&'w str> {
+        let mut words = text.split_whitespace();
+        let (first, second) = (words.next()?, words.next()?);
+        let mut verbs = self.info.verbs.iter();
+        let is_told = verbs.any(|verb| second != verb.name() && is_form_of(second, verb.name()));
+        let is_name = first.starts_with(char::is_uppercase)
+            && first.chars().all(char::is_alphabetic)
+            && !SMALL.contains(&&*first.to_lowercase());
+        (is_told && is_name && self.kinds(first) == 0).then_some(first)
+    }
+
     /// Returns the name of a player or company as it has to be written, and what it is.
     pub(super) fn actor(&self, word: &str) -> Option<(String, &'static str)> {
         let kinds = self.kinds(word);

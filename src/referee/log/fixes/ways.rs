@@ -3,16 +3,22 @@
 
 use super::entry::{Entry, Part};
 use super::guesses::Guess;
+use super::known::Known;
 use super::phrases::NOBODY;
-use crate::game::language::{Domain, Info, Key, MOVE_KEYS, Shape, Verb, code, normal};
+use crate::game::language::{
+    Alternative, Domain, Fault, Info, Key, MOVE_KEYS, Shape, Verb, code, normal,
+};
 use crate::game::reading::ARROWS;
-use crate::yaml::edit::TextEdit;
+use crate::yaml::Span;
+use crate::yaml::edit::{TextEdit, sorted};
 use std::ops::Range;
 
 /// The most stops of a way.
 const MOST: usize = 20;
 /// Names of a move's beginning, which stands under the verb itself.
 const BEGINNINGS: [&str; 6] = ["from", "start", "begin", "beginning", "origin", "at"];
+/// Names of a way's end, which is its last stop.
+const ENDS: [&str; 5] = ["to", "end", "goal", "destination", "till"];
 
 impl<'t> Entry<'t> {
     /// Guesses what is wrong with the way of a move, or that the move does nothing.
@@ -93,6 +99,54 @@ impl<'t> Entry<'t> {
     /// Guesses that the verb is missing, and its value stands under another word. Only a key that no
     /// other verb has can say which verb it is.
     fn without_verb(&self, info: &'static Info) -> Option<Guess> {
+        let (guess, end) = self.begun(info)?;
+        end.is_none().then_some(guess)
+    }
+
+    /// Returns the fault of a way whose verb is missing and whose end stands under a key of its own,
+    /// so that nothing says on which line the last step is: `{from: Boston, to: Atlanta, via: [...]}`.
+    pub(super) fn last_step(
+        &self,
+        known: &Known<'_>,
+        reads: &dyn Fn(&str) -> bool,
+    ) -> Option<Fault> {
+        let (guess, end) = self.begun(known.info).filter(|_| self.is_move())?;
+        let end = self.text(&self.parts[end?].value);
+        let is_steps = |part: &&Part| {
+            let text = self.text(&part.value);
+            text.starts_with('[') && text.ends_with(']') && text.contains('{')
+        };
+        let mut steps = self.parts.iter().filter(is_steps);
+        let steps = steps.next().filter(|_| steps.next().is_none())?;
+        let at = self.text(&steps.value).trim_end_matches([']', ' ']).len() + steps.value.start;
+        let with = |line: &str| {
+            let mut edits = guess.edits.clone();
+            edits.push(TextEdit::insert(at, format!(", {{{line}: {end}}}")));
+            sorted(edits)
+        };
+        let of = |line: &&str| {
+            let edits = with(line).filter(|edits| reads(&self.with(edits)))?;
+            let sentence = format!("the last step is {{{line}: {end}}}");
+            Some(Alternative { edits, sentence })
+        };
+        let either: Vec<Alternative> = known.companies.iter().filter_map(of).collect();
+        let shown = self.help(&with("NAME")?, false);
+        let fault = Fault::new(
+            guess.code,
+            Span::new(guess.at.start as u32, guess.at.end as u32),
+            guess.message,
+            guess.label,
+        );
+        let help = format!("{shown}, with the line of the last step");
+        (!either.is_empty()).then(|| Fault {
+            either,
+            ..fault.help(help)
+        })
+    }
+
+    /// Returns the guess that the verb is missing, and the part with the end of the way, if that
+    /// would be lost.
+    fn begun(&self, info: &'static Info) -> Option<(Guess, Option<usize>)> {
         let has = |verb: &Verb, name: &str| verb.keys[1..].iter().any(|key| key.name == name);
         let keys: Option<Vec<&str>> = self.parts.iter().map(|part| self.key(part)).collect();
         let keys = keys.filter(|keys| !keys.contains(&"expect"))?;
@@ -119,7 +173,7 @@ impl<'t> Entry<'t> {
             .filter(|at| is_strange(&keys[*at]))
             .collect();
         let at = *strange.iter().find(|at| is_named(keys[**at]))?;
-        let mut edits = vec![];
+        let (mut edits, mut end) = (vec![], None);
         for other in strange {
             let part = &self.parts[other];
             let name = part.key.clone()?;
@@ -139,9 +193,13 @@ impl<'t> Entry<'t> {
                     .trim_end_matches(['}', ']', ' ', '\n', '\r']);
                 index != other && text.ends_with(value)
             };
-            let first = other == 0;
-            if value.is_empty() || first || !self.parts.iter().enumerate().any(says) {
+            let is_said = self.parts.iter().enumerate().any(says);
+            let is_end = ENDS.contains(&keys[other]) && end.is_none();
+            if value.is_empty() || other == 0 || !is_said && !is_end {
                 return None;
+            }
+            if !is_said {
+                end = Some(other);
             }
             edits.push(TextEdit::remove(
                 self.before_key(name.start),
@@ -153,16 +211,13 @@ impl<'t> Entry<'t> {
             verb.name(),
             of_kind.first().map_or("value", |domain| info.one(*domain))
         );
-        Some(Guess {
+        let at = self.parts[at].key.clone()?;
+        let guess = Guess {
             code: code::VERB,
             edits,
-            ..Guess::of_value(
-                &self.parts[at].key.clone()?,
-                message,
-                "no verb",
-                String::new(),
-            )
-        })
+            ..Guess::of_value(&at, message, "no verb", String::new())
+        };
+        Some((guess, end))
     }
 
     /// Guesses that a move that does nothing is a pass: `{place: nothing, by: Ann}`.

@@ -1,0 +1,100 @@
+//! Several words of one entry that are misspelt in the same way: `H-10` and `I-10`, `Lay` and `By`.
+
+use super::guesses::Guess;
+use crate::game::language::{Fault, Source, in_words, shown};
+use crate::game::notation::instead_of;
+use crate::yaml::edit::TextEdit;
+use std::collections::BTreeMap;
+
+/// The most words that are named.
+const NAMED: usize = 6;
+
+/// How a word differs from the one that was meant.
+#[derive(PartialEq)]
+enum Slip {
+    /// In its capital letters.
+    Capitals,
+    /// Its two halves stand in each other's place.
+    Turned,
+    /// In these characters, which are too many, and these, which are missing.
+    Characters(String, String),
+}
+
+impl Slip {
+    fn new(written: &str, meant: &str) -> Option<Self> {
+        let (written, meant) = (written.to_lowercase(), meant.to_lowercase());
+        if written == meant {
+            return Some(Self::Capitals);
+        }
+        let halves = || written.char_indices().map(|(at, _)| written.split_at(at));
+        if halves().any(|(one, other)| format!("{other}{one}") == meant) {
+            return Some(Self::Turned);
+        }
+        let mut counts: BTreeMap<char, i32> = BTreeMap::new();
+        for c in written.chars() {
+            *counts.entry(c).or_default() += 1;
+        }
+        for c in meant.chars() {
+            *counts.entry(c).or_default() -= 1;
+        }
+        let of = |sign: i32| -> String {
+            let own = |(c, count): (&char, &i32)| {
+                let times = usize::try_from(count * sign).unwrap_or_default();
+                c.to_string().repeat(times)
+            };
+            counts.iter().map(own).collect()
+        };
+        // Letters in another order are another slip in each word.
+        let (many, few) = (of(1), of(-1));
+        (many != few).then_some(Self::Characters(many, few))
+    }
+}
+
+/// Returns one guess for the faults of an entry, if each is a misspelt word, and all are misspelt in
+/// the same way. The faults are in the order of the text.
+pub(super) fn misspelt_alike(source: &str, faults: &[&Fault]) -> Option<Guess> {
+    let mut slip: Option<Slip> = None;
+    let mut words: Vec<&str> = Vec::new();
+    let mut edits: Vec<TextEdit> = Vec::new();
+    for fault in faults {
+        let (meant, range) = (fault.instead.as_deref()?, fault.span.range());
+        let written = source.get(range.clone())?;
+        let word = written.trim_matches(['"', '\'']);
+        let own = Slip::new(word, meant)?;
+        if fault.source != Source::Log || word.is_empty() || fault.fix.is_some() {
+            return None;
+        }
+        match &slip {
+            Some(slip) if *slip != own => return None,
+            Some(_) => {}
+            None => slip = Some(own),
+        }
+        if !words.contains(&word) {
+            words.push(word);
+        }
+        let new = instead_of(source, fault.span, meant);
+        edits.push(TextEdit::replace(range.start, range.end, new));
+    }
+    let (_, others) = words
+        .split_first()
+        .filter(|(_, others)| !others.is_empty())?;
+    let first = faults.first()?;
+    let message = match others.len() {
+        ..=NAMED => {
+            let named: Vec<String> = others.iter().map(|word| shown(word)).collect();
+            let has = if named.len() == 1 { "has" } else { "have" };
+            format!("{} {has} the same slip", in_words(&named, "and"))
+        }
+        more => format!("{more} more words have the same slip"),
+    };
+    Some(Guess {
+        code: first.code,
+        edits,
+        ..Guess::of_value(
+            &first.span.range(),
+            format!("{}; {message}", first.message),
+            "",
+            String::new(),
+        )
+    })
+}
