@@ -23,7 +23,7 @@ pub(crate) const KEPT: u64 = 5;
 /// longest games have some 100 kB.
 pub const LONG: usize = 8 << 20;
 /// The work for the line of help in `check`, besides playing the log up to its first violation.
-pub(crate) const HINT: u64 = 8_000_000;
+pub(crate) const HINT: u64 = 24_000_000;
 /// The work for the line of help in a log that is judged at every keystroke.
 pub(crate) const BRIEF_HINT: u64 = 1_000_000;
 

@@ -154,7 +154,9 @@ impl<G: Game> Hint for RepairHint<G> {
                     _ => sentence,
                 }
             }
-            several => self.common(several, place_of)?,
+            several => self
+                .common(several, place_of)
+                .or_else(|| self.either(several, place_of))?,
         };
         let then = match self.moves {
             None => "with that, the whole record is sound".to_owned(),
@@ -210,6 +212,51 @@ impl<G: Game> RepairHint<G> {
         }
     }
 
+    /// Says both of two repairs that have nothing in common.
+    fn either(
+        &self,
+        changes: &[Change<G>],
+        place_of: &dyn Fn(usize) -> EntryPlace,
+    ) -> Option<String> {
+        let [one, other] = changes else {
+            return None;
+        };
+        let said = |change: &Change<G>| change.sentence(&self.table, self.entries, place_of);
+        (!self.open).then(|| format!("{}, or {}", said(one), said(other)))
+    }
+
+    /// Says at which places the same move may be missing.
+    fn missing_somewhere(
+        &self,
+        changes: &[Change<G>],
+        place_of: &dyn Fn(usize) -> EntryPlace,
+    ) -> Option<String> {
+        let mut places: Vec<usize> = Vec::new();
+        let mut lines: Vec<String> = Vec::new();
+        for change in changes {
+            let Change::PutIn { before, action } = change else {
+                return None;
+            };
+            places.push(*before);
+            lines.push(move_line(G::INFO, &*self.table, &wording(action)));
+        }
+        places.sort_unstable();
+        lines.dedup();
+        let Change::PutIn { action, .. } = changes.first()? else {
+            return None;
+        };
+        let ([line], true) = (&lines[..], places.len() <= NAMED) else {
+            return None;
+        };
+        if self.open || places.last() >= Some(&self.entries) {
+            return None;
+        }
+        let places: Vec<String> = places.iter().map(|at| place_of(*at).to_string()).collect();
+        let what = spoken::<G>(&self.table, action);
+        let places = in_words(&places, "or");
+        Some(format!("{what} is missing before {places}: {line}"))
+    }
+
     /// Says what missing moves have in common.
     fn common_missing(
         &self,
@@ -228,6 +275,9 @@ impl<G: Game> RepairHint<G> {
             _ => None,
         };
         let alike = changes.iter().all(|other| missing(other) == missing(first));
+        if !alike {
+            return self.missing_somewhere(changes, place_of);
+        }
         let by = actor(action).map_or(String::new(), |actor| {
             format!(" by {}", table.value(&actor))
         });
@@ -243,7 +293,7 @@ impl<G: Game> RepairHint<G> {
         } else {
             "at the end of the moves".to_owned()
         };
-        alike.then(|| {
+        Some({
             let moves = changes.iter().filter_map(|change| match change {
                 Change::PutIn { action, .. } => Some(action),
                 _ => None,
