@@ -55,7 +55,7 @@ impl<'t> Entry<'t> {
             return spoken.into_iter().chain([guess]).collect();
         }
         let mut guesses = self.too_shallow(info);
-        guesses.extend(self.corrected());
+        guesses.extend(self.corrected_by_hand());
         guesses.extend(self.ranking(known));
         guesses.extend(self.table(known));
         guesses.extend(self.merged(info));

@@ -6,8 +6,8 @@
 mod actors;
 mod additions;
 mod alike;
+mod by_hand;
 mod closers;
-mod corrected;
 mod doubled;
 mod entry;
 mod guesses;

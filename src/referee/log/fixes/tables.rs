@@ -4,7 +4,7 @@ use super::entry::Entry;
 use super::guesses::Guess;
 use super::known::Known;
 use super::spoken::Lexis;
-use crate::game::language::{Fault, Faults, Info, Source, code, normal};
+use crate::game::language::{Fault, Faults, Info, Source, code, normal, write_lines};
 use crate::yaml::Span;
 use crate::yaml::breaks::{Break, line_end, line_start, lines};
 use crate::yaml::edit::TextEdit;
@@ -63,10 +63,10 @@ pub(crate) fn table_in_text(
     if !reads(&format!("result:\n{lead}{with}\n")) {
         return;
     }
-    let shown: Vec<&str> = lines(&with).map(str::trim).collect();
+    let shown: Vec<String> = lines(&with).map(|line| line.trim().to_owned()).collect();
     let at = Span::new(range.start as u32, range.start as u32 + 1);
     let fault = Fault::new(code::SYNTAX, at, format!("not YAML: {TABLE}"), LABEL)
-        .help(format!("write {}", shown.join("  and  ")))
+        .help(write_lines("write these lines", &shown))
         .fix(TextEdit::replace(range.start, range.end, with));
     faults.keep(|fault| fault.code != code::SYNTAX || fault.span != own);
     faults.push(Fault {

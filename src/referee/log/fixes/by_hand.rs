@@ -19,7 +19,7 @@ const LINES: [[&str; 2]; 5] = [
 
 impl<'t> Entry<'t> {
     /// Guesses that a part of a value is crossed out, or that a value stands behind a `#`.
-    pub(super) fn corrected(&self) -> Vec<Guess> {
+    pub(super) fn corrected_by_hand(&self) -> Vec<Guess> {
         let parts = std::iter::once(&self.parts).chain(&self.inner).flatten();
         let parts = parts.filter_map(|part| {
             let key = self.key(part).filter(|key| !MOVE_KEYS.contains(key));
@@ -63,7 +63,7 @@ impl<'t> Entry<'t> {
         ))
     }
 
-    /// Guesses that a value lacks because `#` begins a comment: `space: #5`.
+    /// Guesses that a value is missing because `#` begins a comment: `space: #5`.
     fn commented(&self, key: &str, part: &Part) -> Option<Guess> {
         let behind = self.source.get(part.value.end..self.range.end)?;
         let blanks = behind.len() - behind.trim_start_matches(' ').len();
