@@ -265,6 +265,7 @@ mod tests {
             )
         });
         let map = map(&spots).expect("a map");
+        let map = super::super::wrap::without_marks(&map);
         let lines: Vec<&str> = map.lines().collect();
         assert_eq!(
             lines[0].trim_end(),
