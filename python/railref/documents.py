@@ -972,7 +972,7 @@ class OpenReply(TypedDict):
     #: Where the game is; left out if the session has no log.
     now: NotRequired[Now]
 
-    #: What is wrong with the log, in its order.
+    #: What is wrong with the log, in its order, and then what is odd about it (severity warning).
     findings: list[FindingRecord]
 
 
@@ -1227,7 +1227,8 @@ class AwaitsReply(TypedDict):
     #: Where the game is; left out if the session has no log.
     now: NotRequired[Now]
 
-    #: `move`: a move of a player or a company; `chance`: a draw, a deal or a reveal; `nothing`: the game is over.
+    #: `move`: a move of a player or a company; `chance`: a draw, a deal or a reveal; `nothing`: the game is over, or
+    #: the log is illegal and `undo` comes first.
     kind: Literal["move", "chance", "nothing"]
 
     #: The player or company to act; null if it is nobody.

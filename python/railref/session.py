@@ -68,9 +68,9 @@ class Session:
         """What the referee can do."""
         return cast("HelloReply", self._ask("hello"))
 
-    def new(self, game: str, players: Sequence[str], header: dict[str, Any] | None = None) -> Reply:
+    def new(self, game: str, players: Sequence[str], header: dict[str, Any] | None = None) -> OpenReply:
         """Begins a log; `header` has further keys of it."""
-        return cast("Reply", self._ask("new", game=game, players=list(players), header=header))
+        return cast("OpenReply", self._ask("new", game=game, players=list(players), header=header))
 
     def open(self, log: str) -> OpenReply:
         """Takes the text of a log. One that is illegal is read only until `undo` has made it sound."""

@@ -2,6 +2,7 @@
 
 use super::table::columns;
 use super::text_network::network;
+use super::wrap::drawn_rows;
 use crate::game::{Link, Outline, Picture, Spot, Tone};
 use crate::yaml::printable;
 
@@ -13,7 +14,7 @@ const MOST: f64 = 400.0;
 const NAME: usize = 24;
 
 /// Returns the map with a key to its letters; for a board without rows the lines are listed below
-/// it.
+/// it. Its rows are marked as drawn.
 pub(crate) fn text_map(picture: &Picture) -> String {
     let mut key = Letters::default();
     let has = |outline: Outline| picture.spots.iter().any(|spot| spot.outline == outline);
@@ -160,7 +161,7 @@ fn canvas(picture: &Picture, high: f64, draw: impl FnOnce(&mut Canvas)) -> Optio
     let mut text: String = lines.collect();
     text.truncate(text.trim_end().len());
     text.push('\n');
-    Some(printable_lines(&text))
+    Some(drawn_rows(&printable_lines(&text)))
 }
 
 fn printable_lines(text: &str) -> String {

@@ -1,6 +1,7 @@
 //! A board without rows in letters: a map of its places, and a list of its lines.
 
 use super::table::columns;
+use super::wrap::drawn_rows;
 use crate::game::{Link, Outline, Picture, Spot};
 use crate::yaml::printable;
 use unicode_width::UnicodeWidthStr;
@@ -127,7 +128,7 @@ fn map(spots: &[Spot]) -> Option<String> {
     } else {
         "  o city\n"
     };
-    Some(sheet.text() + legend)
+    Some(drawn_rows(&sheet.text()) + legend)
 }
 
 /// Lines of characters to write on.
@@ -264,6 +265,7 @@ mod tests {
             )
         });
         let map = map(&spots).expect("a map");
+        let map = super::super::wrap::without_marks(&map);
         let lines: Vec<&str> = map.lines().collect();
         assert_eq!(
             lines[0].trim_end(),

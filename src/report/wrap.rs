@@ -1,7 +1,32 @@
 //! Lines of prose for people, wrapped only at blanks: readers copy codes, commands and names from
 //! reports, and one that is broken at a hyphen is no longer the same.
 
+use std::borrow::Cow;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
+
+/// The sign at the end of a drawn row, such as one of a map, which is never wrapped. It is taken
+/// out before anything is printed.
+pub(crate) const DRAWN_ROW: char = '\u{1e}';
+
+/// Marks the rows of a drawing.
+pub(crate) fn drawn_rows(drawing: &str) -> String {
+    let rows = drawing.lines().map(|row| format!("{row}{DRAWN_ROW}\n"));
+    rows.collect()
+}
+
+/// Returns whether a line is a drawn row.
+pub(crate) fn is_drawn_row(line: &str) -> bool {
+    line.trim_end_matches('\n').ends_with(DRAWN_ROW)
+}
+
+/// Returns a text without the marks of its drawn rows.
+pub(crate) fn without_marks(text: &str) -> Cow<'_, str> {
+    if text.contains(DRAWN_ROW) {
+        Cow::Owned(text.replace(&format!("{DRAWN_ROW}\n"), "\n"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
 
 /// Returns the options with which everything is wrapped.
 pub(crate) fn options(width: usize) -> Options<'static> {

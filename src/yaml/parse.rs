@@ -471,6 +471,10 @@ impl<'a> Builder<'a> {
             .filter(|next| !matches!(next, '\n' | '\r'))
             .map_or(start, |next| start + next.len_utf8());
         let at = self.span(start, end);
+        // The parser may give up before it has told where our own limit is passed.
+        if error.info().contains("recursion limit") {
+            return self.faults.push(FormFault::TooDeep { at });
+        }
         let line = line_start(text, start) as u32;
         // The scanner joined words with the line at which it gave up; nobody wrote them as one
         // text.

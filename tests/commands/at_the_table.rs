@@ -393,6 +393,247 @@ fn whatever_is_typed_gets_an_answer_and_changes_nothing() {
     assert_eq!(fs::read_to_string(&file).expect("a log"), BEGUN);
 }
 
+/// Returns what is answered in words to lines of a new game.
+fn said(game: &str, lines: &str) -> String {
+    let words = ["record", "-", "--game", game, "--players", "Ann,Ben,Cleo"];
+    let (_, out, errors) = run_on(lines, &words);
+    assert_eq!(errors, "", "{lines}");
+    out
+}
+
+/// A line that begins with who acts is refused, with the line as it is written. Typed so, it is the
+/// move that was meant.
+#[test]
+fn who_acts_comes_last() {
+    let rows = [
+        ("steel-driver", "ann offer red 2", "offer red 2 by Ann"),
+        ("steel-driver", "Ann: red 2", "red 2 by Ann"),
+        ("steel-driver", "ann pass", "pass Ann"),
+        (
+            "steel-driver",
+            "ann sale red ben 3",
+            "sale red ben 3 by Ann",
+        ),
+        ("ride-the-rails", "cleo: red", "red by Cleo"),
+        ("ride-the-rails", "cleo take red", "take red by Cleo"),
+        ("transamerica", "ann start omaha", "start omaha by Ann"),
+        (
+            "transamerica",
+            "\"Ann\" start \"new york\"",
+            "start \"new york\" by Ann",
+        ),
+    ];
+    for (game, line, wanted) in rows {
+        let out = said(game, &format!("{line}\n{wanted}\n"));
+        let (first, rest) = out.split_once('\n').expect("two answers");
+        assert_eq!(
+            first,
+            format!("who acts comes last: write it as {wanted}"),
+            "{line}"
+        );
+        assert!(rest.starts_with("- {"), "{wanted}: {out}");
+    }
+    let rows = [
+        // Something is missing or wrong in the rest.
+        (
+            "steel-driver",
+            "ann sale red ben",
+            "who acts comes last (by Ann), and the line ends too early: to is missing",
+        ),
+        (
+            "transamerica",
+            "ben start gotham",
+            "who acts comes last (by Ben), and gotham fits nothing after start",
+        ),
+        // The name belongs where it is, or the line is wrong in another way.
+        (
+            "steel-driver",
+            "pass ann ben",
+            "a pass of a player has no key by",
+        ),
+        (
+            "steel-driver",
+            "ann nonsense",
+            "nonsense fits nothing after ann",
+        ),
+        ("transamerica", "zed start omaha", "zed fits nothing"),
+    ];
+    for (game, line, part) in rows {
+        let out = said(game, &format!("{line}\n"));
+        assert!(out.starts_with(part), "{line}: {out}");
+        assert!(!out.starts_with("- {"), "{line}: {out}");
+    }
+    let (_, out, _) = recorded(&format!("{BEGUN}{BUILT}"), "yellow bos\n");
+    assert!(
+        out.starts_with("the line ends too early: to is missing"),
+        "{out}"
+    );
+    // A company that acts is named after its verb.
+    let (_, out, _) = recorded(
+        &format!("{BEGUN}{BUILT}"),
+        "yellow build bos ny\nbuild yellow bos ny\n",
+    );
+    assert!(
+        out.starts_with("who acts comes last: write it as build yellow bos ny\n- {build: yellow"),
+        "{out}"
+    );
+}
+
+/// A line that was read in one of several ways says first how it was read, in whole sentences.
+#[test]
+fn a_line_without_its_verb_says_how_it_was_read() {
+    let out = said("steel-driver", "sale bla ann 4\nblack ann 4\n");
+    let (_, refused) = out.split_once("goes to Ben\n").expect("a sale");
+    let read = "black ann 4 is read as {sale: black, by: Ben, to: Ann, price: 4}\nsteel-driver/";
+    assert!(refused.starts_with(read), "{out}");
+    assert!(!refused.contains("\n  sold:"), "{out}");
+    let other = "\nIt may also mean, and then it is not legal either:\n- {offer: black, by: Ann, bid: 4}\nNot played.\n";
+    assert!(refused.contains(other), "{out}");
+    let out = said("transamerica", "ann omaha\n");
+    assert!(
+        out.starts_with("ann omaha is read as {reveal: {Ann: [Omaha]}}\ntransamerica/"),
+        "{out}"
+    );
+    // With its verb, the line itself says it.
+    let out = said("steel-driver", "sale bla ann 4\nsale black ann 4\n");
+    assert!(!out.contains("is read as"), "{out}");
+}
+
+/// What is missing is told where a line without it means something that nobody can do now.
+#[test]
+fn a_value_that_is_missing_is_told_beside_what_the_line_means() {
+    let out = said("steel-driver", "red ben\n").replace("\n  ", " ");
+    for part in [
+        "red ben is read as {pass: red, by: Ben}\n",
+        "\nor the line ends too early: bid is missing (the first bid, in cubes)",
+        "price is missing",
+        "\nNot played.\n",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    let out = said("steel-driver", "offer red 2\nbid 2\n");
+    assert!(!out.contains("too early"), "{out}");
+}
+
+#[test]
+fn answers_speak_of_what_was_typed() {
+    let rows = [
+        (
+            "steel-driver",
+            "? ben",
+            "Ann is to act: offer, sale or pass; no move of Ben is legal now\n",
+        ),
+        ("ride-the-rails", "? ann", "no move of Ann is legal now\n"),
+        (
+            "steel-driver",
+            "= foo 3",
+            "foo fits nothing after =, where a key belongs\n",
+        ),
+        (
+            "ride-the-rails",
+            "= zed 3",
+            "zed fits nothing after =, where a key belongs\n",
+        ),
+        (
+            "steel-driver",
+            "expect foo 3",
+            "foo fits nothing after expect, where a key belongs\n",
+        ),
+        ("steel-driver", "= passed []", "- {expect: {passed: []}}\n"),
+    ];
+    for (game, line, part) in rows {
+        let out = said(game, &format!("{line}\n"));
+        assert!(out.contains(part), "{line}: {out}");
+    }
+    let built = format!("{BEGUN}{BUILT}");
+    let (_, out, _) = recorded(&built, "? don\n");
+    assert!(out.starts_with("yellow is to act: build"), "{out}");
+    assert!(out.contains("no move of Don is legal now"), "{out}");
+}
+
+/// What is odd about a log is said when it is opened; the recording goes on.
+#[test]
+fn names_that_look_alike_are_told_at_once() {
+    for game in ["steel-driver", "transamerica"] {
+        let log = format!("game: {game}\nplayers: [Ann, \u{410}nn, Ben]\nmoves:\n");
+        let (status, out, _) = recorded(&log, "log\n");
+        assert_eq!(status, 0, "{out}");
+        assert!(out.starts_with("log/look-alike\n"), "{out}");
+        let (_, out, _) = recorded(&log.replace('\u{410}', "J"), "log\n");
+        assert!(out.starts_with("game:"), "{out}");
+    }
+}
+
+/// A new log needs a game and players; a game that needs more says how its log is made.
+#[test]
+fn what_a_new_log_needs_is_said() {
+    let folder = folder_of(&[]);
+    let at = |words: &[&str]| answer(railref(words).current_dir(folder.path()).write_stdin(""));
+    for (words, said) in [
+        (
+            ["--game", "steel-driver"],
+            "--players is missing: a new log needs",
+        ),
+        (
+            ["--players", "Ann,Ben,Cleo"],
+            "--game is missing: a new log needs",
+        ),
+    ] {
+        for format in ["human", "ndjson"] {
+            let (status, _, errors) =
+                at(&["record", "x.yaml", words[0], words[1], "--format", format]);
+            assert_eq!(status, 2);
+            assert!(errors.contains(said), "{errors}");
+        }
+    }
+    let (status, _, errors) = at(&[
+        "record",
+        "a b.yaml",
+        "--game",
+        "mini-rails",
+        "--players",
+        "\"Lee, Ann\",Ben,Cleo",
+    ]);
+    assert_eq!(status, 2);
+    let command = "railref new mini-rails --players '\"Lee, Ann\",Ben,Cleo' > 'a b.yaml'";
+    assert!(errors.contains(command), "{errors}");
+    let (status, made, errors) = at(&["new", "mini-rails", "--players", "\"Lee, Ann\",Ben,Cleo"]);
+    assert_eq!((status, errors.as_str()), (0, ""));
+    assert!(
+        made.contains("players: [\"Lee, Ann\", Ben, Cleo]"),
+        "{made}"
+    );
+    let (_, _, errors) = at(&[
+        "record",
+        "x.yaml",
+        "--game",
+        "mini-rails",
+        "--players",
+        "Ann",
+    ]);
+    assert!(
+        errors.contains("takes 3 to 5 players") && !errors.contains("railref new"),
+        "{errors}"
+    );
+    let quoted = [
+        "record",
+        "-",
+        "--game",
+        "steel-driver",
+        "--players",
+        "\"Ann, the elder\", Ben ,Cem",
+    ];
+    let (status, out, _) = run_on("log\n", &quoted);
+    assert_eq!(status, 0);
+    assert!(
+        out.contains("players: [\"Ann, the elder\", Ben, Cem]\n"),
+        "{out}"
+    );
+    let (_, help, _) = run(&["record", "--help"]);
+    assert!(!help.contains("--lines"), "{help}");
+    assert_eq!(run(&["record", "-", "--lines"]).0, 2);
+}
+
 /// Everything that needs a terminal is in a script, because the standard library cannot open one.
 #[cfg(unix)]
 #[test]

@@ -5,7 +5,7 @@
 
 use crate::support::command::{PROGRAM, answer, railref, run, run_on, session};
 use crate::support::library::Session;
-use crate::support::sessions::held_to_schema;
+use crate::support::sessions::{held_to_schema, is_as_the_schema_has_it};
 use crate::support::{files, folder_of, golden, root, shown};
 use serde_json::{Value as Json, json};
 use std::fs;
@@ -418,4 +418,263 @@ fn a_bot_in_python_plays_a_whole_game_of_each() {
 #[test]
 fn a_bot_in_the_shell_plays_ride_the_rails() {
     bot(&["bash", "bot.sh", "ride-the-rails", "2", "Ann,Ben,Cleo"]);
+}
+
+/// Returns the replies of the library to requests in JSON.
+fn asked(requests: &[Json]) -> Vec<Json> {
+    let lines: Vec<String> = requests.iter().map(Json::to_string).collect();
+    let replies = replies(&lines);
+    let replies = replies.iter().map(|reply| serde_json::from_str(reply));
+    replies.map(|reply| reply.expect("JSON")).collect()
+}
+
+/// The places of what is no move are those of the log with the line, in every layout.
+#[test]
+fn what_is_no_move_has_its_place_in_the_log() {
+    let rows = [
+        (
+            "steel-driver",
+            json!({"pass": "Ann"}),
+            json!({"offer": "pink", "by": "Ben", "bid": 2}),
+            "pink",
+        ),
+        (
+            "steel-driver",
+            json!({"pass": "Ann"}),
+            json!({"pass": "Ben", "accept": "nothing", "reason": "late"}),
+            "nothing",
+        ),
+        (
+            "steel-driver",
+            json!({"pass": "Ann"}),
+            json!({"expect": {"cash": {"Zed": 3}}}),
+            "Zed",
+        ),
+        (
+            "steel-driver",
+            json!({"pass": "Ann"}),
+            json!({"result": {"winner": "Zed"}}),
+            "Zed",
+        ),
+        (
+            "ride-the-rails",
+            json!({"take": "red"}),
+            json!({"take": "pink"}),
+            "pink",
+        ),
+        (
+            "transamerica",
+            json!({"start": "Omaha"}),
+            json!({"start": "Gotham"}),
+            "Gotham",
+        ),
+    ];
+    for (game, first, wrong, word) in rows {
+        let heads = [
+            format!("# of Friday\ngame: {game}\nplayers: [Ann, Ben, Cleo]\nmoves:\n"),
+            format!("game: {game}\nplayers: [Ann, Ben, Cleo]\nmoves: []\n"),
+            format!(
+                "{{\"game\": \"{game}\", \"players\": [\"Ann\", \"Ben\", \"Cleo\"], \"moves\": []}}\n"
+            ),
+        ];
+        let breaks = ["\n", "\r\n", "\r"];
+        let logs = heads
+            .iter()
+            .flat_map(|head| breaks.iter().map(|end| head.replace('\n', end)));
+        for log in logs {
+            let replies = asked(&[
+                json!({"do": "open", "log": log}),
+                json!({"do": "play", "move": first}),
+                json!({"do": "log"}),
+                json!({"do": "play", "move": wrong}),
+                json!({"do": "play", "line": wrong.to_string()}),
+            ]);
+            let text = replies[2]["log"].as_str().expect("a text");
+            let lines = text.replace("\r\n", "\n").replace('\r', "\n");
+            let at = match (wrong.get("result"), log.starts_with('{')) {
+                (_, true) => 1,
+                (Some(_), false) => lines.lines().count() + 1,
+                (None, false) => lines.lines().count() + 1,
+            };
+            for reply in &replies[3..] {
+                let error = &reply["error"];
+                if error["code"] == "not-a-move" && error["findings"][0].is_object() {
+                    let span = &error["findings"][0]["span"];
+                    assert_eq!(span["start"]["line"], at, "{log}: {reply}");
+                    let length = |place: &str| span[place]["offset"].as_u64().expect("a number");
+                    let long = length("end") - length("start");
+                    let quotes = if log.starts_with('{') || reply == &replies[4] {
+                        2
+                    } else {
+                        0
+                    };
+                    assert_eq!(long as usize, word.len() + quotes, "{log}: {reply}");
+                    assert!(length("start") > 40, "{reply}");
+                } else {
+                    // A result in a line has no reading of its own.
+                    assert!(wrong.get("result").is_some(), "{log}: {reply}");
+                }
+            }
+        }
+    }
+}
+
+/// What is odd about a log is told when it is begun or opened, and refuses nothing.
+#[test]
+fn warnings_come_with_a_log() {
+    for game in ["steel-driver", "ride-the-rails", "transamerica"] {
+        for (names, is_odd) in [
+            (["Ann", "\u{410}nn", "Ben"], true),
+            (["Ann", "Ben", "Cleo"], false),
+        ] {
+            let log = format!("game: {game}\nplayers: [{}]\nmoves:\n", names.join(", "));
+            let replies = asked(&[
+                json!({"do": "new", "game": game, "players": names}),
+                json!({"do": "open", "log": log}),
+            ]);
+            for reply in replies {
+                assert_eq!(reply["ok"], true, "{reply}");
+                let findings = reply["findings"].as_array().expect("a list");
+                assert_eq!(findings.len(), usize::from(is_odd), "{reply}");
+                let odd = |finding: &Json| {
+                    finding["severity"] == "warning" && finding["rule"] == "log/look-alike"
+                };
+                assert!(findings.iter().all(odd), "{reply}");
+            }
+        }
+    }
+}
+
+/// While a log is illegal nothing is awaited, which a bot can act on; undo comes first.
+#[test]
+fn an_illegal_log_awaits_nothing() {
+    for (game, wrong) in [
+        ("steel-driver", "{bid: 3, by: Ann}"),
+        ("ride-the-rails", "{take: red, by: Ann}"),
+        ("transamerica", "{lay: [[Omaha, F10]], by: Ann}"),
+    ] {
+        let log = format!("game: {game}\nplayers: [Ann, Ben, Cleo]\nmoves:\n  - {wrong}\n");
+        let replies = asked(&[
+            json!({"do": "open", "log": log}),
+            json!({"do": "awaits"}),
+            json!({"do": "legal"}),
+            json!({"do": "undo"}),
+            json!({"do": "awaits"}),
+        ]);
+        let awaited = &replies[1];
+        assert_eq!(awaited["kind"], "nothing", "{awaited}");
+        assert_eq!(
+            (&awaited["verbs"], &awaited["also"]),
+            (&json!([]), &json!([]))
+        );
+        assert!(
+            awaited["hint"]
+                .as_str()
+                .is_some_and(|hint| hint.contains("until undo")),
+            "{awaited}"
+        );
+        assert_eq!(replies[2]["moves"], json!([]));
+        assert_ne!(replies[4]["kind"], "nothing", "{}", replies[4]);
+        assert_ne!(replies[4]["verbs"], json!([]), "{}", replies[4]);
+    }
+}
+
+/// One kind of fault has one code and one sentence, wherever it is.
+#[test]
+fn faults_of_one_kind_are_told_alike() {
+    let new = json!({"do": "new", "game": "steel-driver", "players": ["Ann", "Ben", "Cleo"]});
+    let of = |request: &str| -> (String, String) {
+        let replies = replies(&[new.to_string(), request.to_owned()]);
+        let reply: Json = serde_json::from_str(&replies[1]).expect("JSON");
+        let text = |key: &str| reply["error"][key].as_str().unwrap_or_default().to_owned();
+        (text("code"), text("message"))
+    };
+    for depth in [70, 200, 5000] {
+        let deep = format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+        for request in [
+            format!("{{\"do\": \"play\", \"move\": {{\"offer\": {deep}}}}}"),
+            format!("{{\"do\": \"legal\", \"move\": {{\"offer\": {deep}}}}}"),
+            format!(
+                "{{\"do\": \"new\", \"game\": \"x\", \"players\": [], \"header\": {{\"title\": {deep}}}}}"
+            ),
+            format!("{{\"do\": \"new\", \"game\": \"x\", \"players\": {deep}}}"),
+        ] {
+            let (code, message) = of(&request);
+            if depth < 100 || message.contains("nested") {
+                assert_eq!(code, "bad-request", "{message}");
+                assert!(message.contains("is nested too deeply"), "{message}");
+            } else {
+                // The whole request is then no JSON that is read.
+                assert_eq!((code.as_str(), depth), ("bad-request", 5000), "{message}");
+            }
+        }
+        let line = format!("{{\"do\": \"play\", \"line\": \"{{offer: {deep}}}\"}}");
+        let (code, message) = of(&line);
+        assert_eq!(code, "not-a-move", "{message}");
+        assert!(
+            message.contains("nested more than 64 levels deep"),
+            "{message}"
+        );
+    }
+    for number in ["2.0", "2e0", "2E0", "-0", "1e3"] {
+        for key in ["play", "legal"] {
+            let request = format!(
+                "{{\"do\": \"{key}\", \"move\": {{\"offer\": \"red\", \"bid\": {number}}}}}"
+            );
+            let (code, message) = of(&request);
+            let wanted = if key == "play" {
+                "not-a-move"
+            } else {
+                "bad-request"
+            };
+            assert_eq!(code, wanted, "{request}: {message}");
+            assert!(message.contains("whole number"), "{request}: {message}");
+        }
+    }
+    for action in [
+        json!({"result": {"winner": "Ann"}, "note": "x"}),
+        json!({"result": {"winner": "Ann"}, "by": "Ann"}),
+        json!({"expect": {"turn": 1}, "by": "Ann"}),
+        json!({"offer": "red", "bid": 2, "to": "Ben"}),
+    ] {
+        let (code, message) = of(&json!({"do": "play", "move": action}).to_string());
+        assert_eq!(code, "not-a-move", "{action}: {message}");
+    }
+}
+
+/// The schema of requests refuses what is a bad request whatever the log is.
+#[test]
+fn bad_requests_are_not_as_the_schema_has_them() {
+    let new = json!({"do": "new", "game": "steel-driver", "players": ["Ann", "Ben", "Cleo"]});
+    let with = |key: &str, value: Json| {
+        let mut request = new.clone();
+        request[key] = value;
+        request
+    };
+    let bad = [
+        json!({"do": "play", "line": "pass", "accept": "steel-driver/must-build"}),
+        json!({"do": "play", "line": "pass", "reason": "late"}),
+        with("header", Json::Null),
+        with("header", json!({"game": "steel-driver"})),
+        with("header", json!({"moves": []})),
+        json!({"do": "legal", "limit": 4_294_967_296_u64}),
+        json!({"do": "undo", "count": 4_294_967_296_u64}),
+        json!({"do": "undo", "count": 0}),
+        json!({"do": "state", "at": 4_294_967_296_u64}),
+        json!({"do": "play", "line": "pass", "move": {"pass": "Ann"}}),
+    ];
+    for request in bad {
+        assert!(!is_as_the_schema_has_it(&request), "{request}");
+        let reply = &asked(&[new.clone(), request.clone()])[1];
+        assert_eq!(reply["error"]["code"], "bad-request", "{request}: {reply}");
+    }
+    let good = [
+        new.clone(),
+        with("header", json!({"title": "Friday"})),
+        json!({"do": "play", "line": "pass", "accept": "x", "reason": "late"}),
+        json!({"do": "legal", "limit": u32::MAX}),
+    ];
+    for request in good {
+        assert!(is_as_the_schema_has_it(&request), "{request}");
+    }
 }

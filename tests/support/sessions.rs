@@ -28,6 +28,11 @@ pub fn held_to_schema(reply: &Json) {
     assert!(errors.is_empty(), "{errors:?}\n{reply}");
 }
 
+/// Returns whether a request is as its schema has it.
+pub fn is_as_the_schema_has_it(request: &Json) -> bool {
+    REQUESTS.is_valid(request)
+}
+
 /// A session with requests in JSON.
 #[derive(Default)]
 pub struct Asked {

@@ -131,6 +131,79 @@ def test_words_are_completed():
     assert terminal.end()[0] == 0
 
 
+def test_what_is_legal_is_completed_and_what_was_typed_stays():
+    terminal = Terminal(*NEW)
+    terminal.until("Andy> ")
+    shown = terminal.type("pass \t", "Andy")
+    terminal.type("\x03", "Andy> ")
+    for line in ("sale r andy 3", "sale yel don 3", "pass", "pass"):
+        terminal.line(line)
+    terminal.line("pass", "build red> ")
+    for begun in ("r ", "red ", "build r ", "? r ", "why r "):
+        shown = terminal.type(f"{begun}\t\t", "build red> ")
+        shown += terminal.type("", begun)
+        assert "Savannah" in shown and "Baltimore" in shown and "Rapid" not in shown, (begun, shown)
+        terminal.type("\x03", "build red> ")
+    assert terminal.end()[0] == 0
+    terminal = Terminal("--game", "transamerica", "--players", "Ann,Ben")
+    terminal.until("deal> ")
+    terminal.type("start new y\t", '"New York"')
+    terminal.type("\x03", "deal> ")
+    terminal.type("start salt \t", '"Salt Lake City"')
+    terminal.type("\x03", "deal> ")
+    assert terminal.end()[0] == 0
+
+
+def test_only_what_is_missing_is_asked_for():
+    terminal = Terminal("--game", "steel-driver")
+    terminal.until("players> ")
+    shown = terminal.line("help", "players> ")
+    assert "end ends" in shown, shown
+    terminal.line('"Lee, Ann", Don, Simon', '1 auction Lee, Ann> ')
+    assert terminal.end()[0] == 0
+    assert 'players: ["Lee, Ann", Don, Simon]' in terminal.log.read_text()
+    terminal = Terminal("--players", "Andy,Don,Simon")
+    terminal.until("game> ")
+    terminal.line("steel", "1 auction Andy> ")
+    assert terminal.end()[0] == 0
+    for left in ("end\r", "quit\r", "\x04"):
+        terminal = Terminal()
+        terminal.until("game> ")
+        terminal.line("trans", "players> ")
+        terminal.line("undo", "game> ")
+        terminal.line("trans", "players> ")
+        status, _ = terminal.end(left)
+        assert status == 0 and not terminal.log.exists(), left
+
+
+def test_a_game_that_needs_more_names_the_command():
+    for words in ((), ("--game", "mini-rails")):
+        terminal = Terminal(*words)
+        if not words:
+            terminal.until("game> ")
+            terminal.line("mini", "players> ")
+        else:
+            terminal.until("players> ")
+        os.write(terminal.master, b"Ann Lee,Bob,Cleo\r")
+        status, shown = terminal.ended()
+        assert status == 0 and not terminal.log.exists()
+        assert "\n  railref new mini-rails --players 'Ann Lee,Bob,Cleo' > friday.yaml\r\n" in shown, shown
+
+
+def test_the_rows_of_a_map_are_whole_in_a_narrow_terminal():
+    for game, last in (("ride-the-rails", "C57 C59 C61"), ("transamerica", "New York"), ("steel-driver", "o Pittsburgh")):
+        maps = []
+        for columns in (200, 40):
+            terminal = Terminal("--game", game, "--players", "Ann,Ben,Cleo", columns=columns, TERM="dumb")
+            terminal.until("> ")
+            os.write(terminal.master, b"map\nend\n")
+            shown = terminal.ended()[1].replace("\r", "")
+            assert last in shown and "\x1e" not in shown, (game, columns, shown)
+            drawn = shown[shown.index("map\n") : ].split("\n  ", 1)[0] if game == "steel-driver" else shown[shown.index("map\n") :].split("\n\n")[0]
+            maps.append(drawn)
+        assert maps[0] == maps[1], (game, *maps)
+
+
 def test_ctrl_c_drops_a_line_and_no_more():
     for kind in ("xterm", "dumb"):
         terminal = Terminal(*NEW, TERM=kind)

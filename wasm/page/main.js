@@ -92,7 +92,7 @@ class App {
       return;
     }
     this.openGame(session, { id: id ?? keep.fresh(), name });
-    if (reply.findings.length > 0) this.game.open("log");
+    if (reply.findings.some((finding) => finding.severity === "error")) this.game.open("log");
   }
 
   openGame(session, about) {

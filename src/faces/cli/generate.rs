@@ -3,6 +3,7 @@
 use super::args::{GenerateArgs, NewArgs};
 use super::choices::game_named;
 use super::input::only_log;
+use super::names;
 use super::output::{Out, message};
 use super::settings::Settings;
 use super::status::Ended;
@@ -28,7 +29,7 @@ fn players(text: Option<&str>, usual: usize) -> Option<Vec<String>> {
         Some(text) if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => {
             text.parse().unwrap_or(usize::MAX)
         }
-        Some(text) => return Some(text.split(',').map(|name| name.trim().to_owned()).collect()),
+        Some(text) => return Some(names::between_commas(text)),
     };
     (count <= NAMES.len()).then(|| {
         NAMES[..count]

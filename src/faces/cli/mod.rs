@@ -23,6 +23,7 @@ mod lsp;
 mod man;
 mod manual;
 mod many;
+mod names;
 mod outcomes;
 mod output;
 mod pages;

@@ -4,7 +4,7 @@ use super::status::UNREADABLE;
 use super::terminal::Terminal;
 use crate::game::sandbox::reason;
 use crate::report::human::Style;
-use crate::report::wrap::long_line;
+use crate::report::wrap::{DRAWN_ROW, is_drawn_row, long_line, without_marks};
 use crate::yaml::encoding::Encoding;
 use crate::yaml::{lines, printable, without_commands};
 use anstream::{AutoStream, ColorChoice as Choice};
@@ -143,8 +143,27 @@ impl Out {
     /// Writes a result. Nothing in it can affect a terminal or be executed by a build service, even
     /// if the report failed to make a name safe.
     pub(crate) fn write(&mut self, text: &str) {
-        let safe = lines(text, self.style.color);
-        self.verbatim(&self.shown(&safe));
+        if !text.contains(DRAWN_ROW) {
+            let safe = lines(text, self.style.color);
+            return self.verbatim(&self.shown(&safe));
+        }
+        // Drawn rows stay whole, whatever is around them.
+        let mut drawn = self.clone();
+        drawn.is_for_people = false;
+        let all: Vec<&str> = text.split_inclusive('\n').collect();
+        let same = |one: &&str, next: &&str| is_drawn_row(one) == is_drawn_row(next);
+        let shown = all.chunk_by(same).map(|rows| {
+            let out = if is_drawn_row(rows[0]) {
+                &drawn
+            } else {
+                &*self
+            };
+            let text = rows.concat();
+            let safe = lines(&without_marks(&text), self.style.color).into_owned();
+            out.shown(&safe).into_owned()
+        });
+        let shown: String = shown.collect();
+        self.verbatim(&shown);
     }
 
     /// Writes a result unchanged: a log that replaces the original, or commands for a build

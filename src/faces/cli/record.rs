@@ -6,6 +6,7 @@ mod journal;
 mod line_request;
 mod lines;
 mod log_file;
+mod new_log;
 mod table;
 mod talk;
 mod terminal;
@@ -14,6 +15,7 @@ mod words;
 use super::args::{RecordArgs, RecordFormat};
 use super::choices::game_named;
 use super::input::Input;
+use super::names::between_commas;
 use super::output::Out;
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
@@ -30,16 +32,20 @@ use crate::yaml::printable;
 use journal::Journal;
 use lines::{Line, Lines};
 use log_file::{AtEnd, LogFile};
+use new_log::{NewLog, began, made_elsewhere};
 use std::cell::RefCell;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 use table::AtTable;
-use talk::{NO_LOG, at_table, began};
+use talk::{NO_LOG, at_table};
 
 /// Runs the command: answers requests and lines until one ends the session or the input ends.
 pub(crate) fn run<L: Games>(args: &RecordArgs, mut out: Out) -> Ended {
+    if args.reading.lines {
+        return Err("record has no --lines: its lines are requests and moves".to_owned());
+    }
     let settings = Settings::new::<L>(&args.reading)?;
     let input = settings.input(&args.log);
     let file = match input.path() {
@@ -54,7 +60,7 @@ pub(crate) fn run<L: Games>(args: &RecordArgs, mut out: Out) -> Ended {
         Some(path) => Some(Journal::open(path, input.path(), &settings.sandbox)?),
     };
     let mut session = session::<L>(&settings, &input, file.clone());
-    begin(args, &input, file.as_ref(), &mut session)?;
+    let asked = begin(args, &input, file.as_ref(), &mut session)?;
     let (answered, session) = match args.format {
         RecordFormat::Ndjson => {
             let answered = answer(&mut session, journal.as_mut(), &mut out);
@@ -66,7 +72,8 @@ pub(crate) fn run<L: Games>(args: &RecordArgs, mut out: Out) -> Ended {
                 input.clone(),
                 out.style,
             )));
-            let answered = at_table(&table, journal.as_mut(), &mut out.for_people(true));
+            let mut out = out.for_people(true);
+            let answered = at_table(&table, asked, journal.as_mut(), &mut out);
             match Rc::try_unwrap(table) {
                 Ok(table) => (answered, table.into_inner().session),
                 Err(_) => return Err("the recording is still in use".to_owned()),
@@ -149,14 +156,22 @@ fn session<L: Games>(settings: &Settings, input: &Input, file: Option<LogFile>) 
     Session::with(input.name.clone(), Arc::new(boards), options, store).in_file(input.is_file())
 }
 
-/// Opens the existing log, or begins the one that the arguments ask for.
+/// Opens the existing log, or begins the one that the arguments ask for. What is missing for that
+/// is left to be asked for at a terminal.
 fn begin<L: Games>(
     args: &RecordArgs,
     input: &Input,
     file: Option<&LogFile>,
     session: &mut Session<L>,
-) -> Result<(), String> {
+) -> Result<NewLog, String> {
     let name = printable(&input.name);
+    let asked = NewLog {
+        game: match &args.game {
+            None => None,
+            Some(game) => Some(game_named::<L>(game)?),
+        },
+        players: players(args),
+    };
     let is_there = input
         .path()
         .is_some_and(|path| path.symlink_metadata().is_ok());
@@ -176,37 +191,52 @@ fn begin<L: Games>(
             session
                 .load(&whole.text)
                 .map_err(|why| format!("{name}: {}; railref check says more", printable(&why)))?;
-            return same_game::<L>(args, session).map_err(|why| format!("{name} {why}"));
+            same_game::<L>(&asked, session).map_err(|why| format!("{name} {why}"))?;
+            return Ok(asked);
         }
     }
-    let Some(game) = &args.game else {
-        return Ok(());
+    let missing = match (asked.game, asked.players.is_empty()) {
+        (None, true) => return Ok(asked),
+        (Some(game), false) => {
+            let Err(why) = began(session, game, &asked.players) else {
+                return Ok(asked);
+            };
+            let way_out = made_elsewhere::<L>(game, &asked.players, &why, input);
+            let way_out =
+                way_out.map_or_else(String::new, |(said, command)| format!("; {said} {command}"));
+            return Err(format!("{name}: {}{way_out}", printable(&why)));
+        }
+        (Some(_), true) => "--players is missing",
+        (None, false) => "--game is missing",
     };
-    let game = game_named::<L>(game)?;
-    let players = players(args);
-    began(session, game, &players).map_err(|why| format!("{name}: {}", printable(&why)))
+    if args.format == RecordFormat::Human && io::stdin().is_terminal() {
+        return Ok(asked);
+    }
+    Err(format!("{missing}: a new log needs --game and --players"))
 }
 
 /// Returns the players that the arguments name.
-fn players(args: &RecordArgs) -> Vec<&str> {
-    args.players.iter().map(|name| name.trim()).collect()
+fn players(args: &RecordArgs) -> Vec<String> {
+    let lists = args.players.iter();
+    lists.flat_map(|list| between_commas(list)).collect()
 }
 
 /// Compares an existing log with the game and the players that the arguments name, so that after a
 /// crash the same command continues the same game. `Err` says which game it is instead.
-fn same_game<L: Games>(args: &RecordArgs, session: &Session<L>) -> Result<(), String> {
-    let Some(game) = &args.game else {
+fn same_game<L: Games>(asked: &NewLog, session: &Session<L>) -> Result<(), String> {
+    let Some((info, names)) = session.playing() else {
         return Ok(());
     };
-    let game = game_named::<L>(game)?;
-    match session.playing() {
-        Some((info, names)) if info.id != game.id || names != players(args) => Err(format!(
-            "is the log of another game already, {} of {}: name another file, or leave --game and --players out to go on with it",
-            info.title,
-            in_words(&names, "and")
-        )),
-        _ => Ok(()),
+    let is_other = asked.game.is_some_and(|game| info.id != game.id)
+        || !asked.players.is_empty() && names != asked.players;
+    if !is_other {
+        return Ok(());
     }
+    Err(format!(
+        "is the log of another game already, {} of {}: name another file, or leave --game and --players out to go on with it",
+        info.title,
+        in_words(&names, "and")
+    ))
 }
 
 /// The boards of a log, and the choices that apply if it makes none itself.

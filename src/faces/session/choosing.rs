@@ -35,6 +35,8 @@ pub(crate) struct LineReadings {
     pub legal: usize,
     /// Whether there may be more.
     pub more: bool,
+    /// Which values are missing, if the line may also be the beginning of another move.
+    pub unfinished: Option<String>,
 }
 
 pub(crate) fn entries_of_line(
@@ -56,6 +58,7 @@ pub(crate) fn entries_of_line(
             all: vec![record.read_entry(judge, line)?],
             legal: 1,
             more: false,
+            unfinished: None,
         });
     }
     let (info, _) = record.here()?;
@@ -64,6 +67,7 @@ pub(crate) fn entries_of_line(
     Ok(LineReadings {
         legal: found.all.iter().filter(|one| one.broken == 0).count(),
         more: found.more,
+        unfinished: found.unfinished,
         all: found
             .all
             .into_iter()
@@ -97,8 +101,8 @@ pub(crate) fn with_annotations(
     }
     for entry in &mut entries.all {
         if entry.json.contains_key("result") {
-            let message = "play: a result has no note, accept or reason";
-            return Err(refused(ErrorCode::BadRequest, message));
+            let message = "a result has no note, accept or reason";
+            return Err(refused(ErrorCode::NotAMove, message));
         }
         for (key, value) in &keys {
             let Some(value) = value else { continue };
@@ -111,7 +115,7 @@ pub(crate) fn with_annotations(
                 return Err(refused(ErrorCode::BadRequest, message));
             }
         }
-        let text = flow(&Json::Object(entry.json.clone()));
+        let text = record.line_of(&entry.json);
         entry.json = record.read_entry(judge, &text)?.json;
     }
     if asked.accept.is_some() {
@@ -202,8 +206,14 @@ pub(crate) fn chosen<L: Games>(
     ))
 }
 
-/// Says how a line without its verb was read, in the error with which it was refused.
-pub(crate) fn read_as(line: &str, action: &Map<String, Json>, mut error: Refused) -> Refused {
+/// Says how a line without its verb was read, in the error with which it was refused, and what is
+/// missing if another move was meant.
+pub(crate) fn read_as(
+    line: &str,
+    action: &Map<String, Json>,
+    unfinished: Option<String>,
+    mut error: Refused,
+) -> Refused {
     let line = line.trim();
     let verb = action.keys().next().map_or("", String::as_str);
     let first = line.split([' ', ',', ':']).next().unwrap_or_default();
@@ -211,6 +221,9 @@ pub(crate) fn read_as(line: &str, action: &Map<String, Json>, mut error: Refused
     if !has_verb {
         let read = printable(&flow(&Json::Object(action.clone())));
         error.message = format!("{} is read as {read}: {}", shown(line), error.message);
+        if let Some(unfinished) = unfinished {
+            error.message.push_str(&format!("; {unfinished}"));
+        }
     }
     error
 }

@@ -3,10 +3,9 @@
 
 use super::shorthand::begins;
 use super::vocabulary::Vocabulary;
-use super::words::{Word, words};
+use super::words::{Word, in_quotes, words};
 use crate::game::language::{Domain, Info, Key, Shape, Value, Wording, normal};
 use crate::referee::position::{Position, actor, company_of};
-use crate::yaml::printable;
 
 /// How many legal moves are searched.
 const LOOKED_AT: usize = 25_000;
@@ -35,22 +34,27 @@ pub(crate) fn completions(
         position,
         vocabulary,
     };
-    // The last two words may be the beginnings of the two words of a name.
-    let tries = starts.iter().rev().skip(1).take(1).chain(starts.last());
-    for start in tries.copied() {
-        let (before, last) = line.split_at(start);
-        let is_joined = last.contains(' ') && !last.starts_with(['"', '\'']);
-        let last = normal(last.trim_start_matches(['"', '\''])).into_owned();
-        let Ok(before) = words(before) else { continue };
-        let found = scene.found(&before, &last, is_joined);
-        if !found.is_empty() {
-            return Completion {
-                start,
-                words: found,
-            };
-        }
+    // The last two words may be the beginnings of the two words of a name. A word that is followed
+    // by a space is more likely whole.
+    let mut tries: Vec<usize> = starts.iter().rev().take(2).copied().collect();
+    if starts.last() != Some(&line.len()) {
+        tries.reverse();
     }
-    Completion::default()
+    let moves = position.legal(LOOKED_AT).moves;
+    let ends: Vec<LineEnd> = tries
+        .into_iter()
+        .filter_map(|start| scene.line_end(&moves, line, start))
+        .collect();
+    // What is legal comes before what is only a word of the language.
+    let legal = |end: &LineEnd| (end.start, sorted(end.fitting(&end.next.words)));
+    let actors = |end: &LineEnd| (end.start, sorted(end.fitting(&end.next.actors)));
+    let tables = |end: &LineEnd| (end.start, sorted(scene.of_tables(end)));
+    let mut all = (ends.iter().map(legal))
+        .chain(ends.iter().map(actors))
+        .chain(ends.iter().map(tables));
+    all.find(|(_, words)| !words.is_empty())
+        .map(|(start, words)| Completion { start, words })
+        .unwrap_or_default()
 }
 
 /// Returns the legal moves that begin with the words of a line.
@@ -69,7 +73,7 @@ pub(crate) fn begun(
         return Vec::new();
     };
     let mut moves = position.legal(LOOKED_AT).moves;
-    moves.retain(|wording| scene.follow(&scene.atoms(wording), &words, 0, &mut Vec::new()));
+    moves.retain(|wording| scene.follow(&scene.atoms(wording), &words, 0, &mut Next::default()));
     moves
 }
 
@@ -100,20 +104,29 @@ struct Scene<'s> {
 }
 
 impl Scene<'_> {
-    /// Returns the words that begin with `last` and may follow the others, sorted.
-    fn found(&self, before: &[Word], last: &str, is_joined: bool) -> Vec<String> {
-        let fits = |word: &str| is_begun(word, last) && (!is_joined || word.contains(' '));
-        let mut found: Vec<String> = self.legal(before);
-        found.retain(|word| fits(word));
-        if found.is_empty() {
-            found = self.tables();
-            found.retain(|word| fits(word));
-            found.truncate(TRIED);
-            found.retain(|word| self.can_follow(before, word));
+    /// Returns the end of a line that begins at a byte; `None` if the words before it are none.
+    fn line_end(&self, moves: &[Wording], line: &str, start: usize) -> Option<LineEnd> {
+        let (before, last) = line.split_at(start);
+        let before = words(before).ok()?;
+        let mut next = Next::default();
+        for wording in moves {
+            self.follow(&self.atoms(wording), &before, 0, &mut next);
         }
-        found.sort_by_cached_key(|word| (word.parse::<i64>().ok(), word.clone()));
-        found.dedup();
-        found.iter().map(|word| in_quotes(word)).collect()
+        Some(LineEnd {
+            start,
+            is_joined: last.contains(' ') && !last.starts_with(['"', '\'']),
+            last: normal(last.trim_start_matches(['"', '\''])).into_owned(),
+            before,
+            next,
+        })
+    }
+
+    /// Returns the words of the language and the names of the table that may be the end of a line.
+    fn of_tables(&self, end: &LineEnd) -> Vec<String> {
+        let mut found = end.fitting(&self.tables());
+        found.truncate(TRIED);
+        found.retain(|word| self.can_follow(&end.before, word));
+        found
     }
 
     fn can_follow(&self, before: &[Word], word: &str) -> bool {
@@ -124,17 +137,6 @@ impl Scene<'_> {
             quoted: word.contains(' '),
         });
         begins(self.info, self.position, self.vocabulary, &line)
-    }
-
-    /// Returns the next words in the legal moves that begin with these words.
-    fn legal(&self, before: &[Word]) -> Vec<String> {
-        let choice = self.position.legal(LOOKED_AT);
-        let mut next = Vec::new();
-        for wording in &choice.moves {
-            let atoms = self.atoms(wording);
-            self.follow(&atoms, before, 0, &mut next);
-        }
-        next
     }
 
     /// Returns the words of a move: the verb, and its values in order.
@@ -164,22 +166,21 @@ impl Scene<'_> {
 
     /// Matches the words of a move from word `at` on, and adds what may follow the last of them.
     /// Returns whether the move begins with the words.
-    fn follow(
-        &self,
-        atoms: &[Atom<'_>],
-        words: &[Word],
-        at: usize,
-        next: &mut Vec<String>,
-    ) -> bool {
+    fn follow(&self, atoms: &[Atom<'_>], words: &[Word], at: usize, next: &mut Next) -> bool {
         let Some((first, rest)) = atoms.split_first() else {
             return at == words.len();
         };
         if at == words.len() {
             match first {
-                Atom::Key(name) if at == 0 => next.push((*name).to_owned()),
+                Atom::Key(name) if at == 0 => next.words.push((*name).to_owned()),
                 Atom::Value(value) | Atom::Company(value) => {
-                    next.extend(self.spoken(value));
+                    next.words.extend(self.spoken(value));
                     return true;
+                }
+                Atom::LeftOut(own) if at > 0 => {
+                    if let Some(Atom::Value(value)) = own.first() {
+                        next.actors.extend(self.spoken(value));
+                    }
                 }
                 Atom::Key(_) | Atom::LeftOut(_) => {}
             }
@@ -266,6 +267,35 @@ impl Scene<'_> {
     }
 }
 
+/// The end of a line that is to be completed.
+struct LineEnd {
+    /// The byte at which it begins.
+    start: usize,
+    /// The words before it.
+    before: Vec<Word>,
+    last: String,
+    /// Whether it is two words, which must then be of one name.
+    is_joined: bool,
+    next: Next,
+}
+
+impl LineEnd {
+    /// Returns the words that begin as it does.
+    fn fitting(&self, words: &[String]) -> Vec<String> {
+        let fits =
+            |word: &&String| is_begun(word, &self.last) && (!self.is_joined || word.contains(' '));
+        words.iter().filter(fits).cloned().collect()
+    }
+}
+
+/// What may come next in legal moves.
+#[derive(Default)]
+struct Next {
+    words: Vec<String>,
+    /// Who acts, which may be left out.
+    actors: Vec<String>,
+}
+
 /// A word of a move.
 #[derive(Clone, Debug)]
 enum Atom<'w> {
@@ -330,6 +360,12 @@ fn of_shape(shape: &'static Shape, words: &mut Vec<&'static str>) {
     }
 }
 
+fn sorted(mut found: Vec<String>) -> Vec<String> {
+    found.sort_by_cached_key(|word| (word.parse::<i64>().ok(), word.clone()));
+    found.dedup();
+    found.iter().map(|word| in_quotes(word)).collect()
+}
+
 /// Returns whether a name, or a word in it, has this beginning.
 fn is_begun(name: &str, last: &str) -> bool {
     let name = normal(name);
@@ -337,14 +373,4 @@ fn is_begun(name: &str, last: &str) -> bool {
         || name
             .split([' ', '-'])
             .any(|word| !word.is_empty() && word.starts_with(last))
-}
-
-/// Writes a word for short hand. Names that would otherwise be several words are quoted.
-fn in_quotes(word: &str) -> String {
-    let word = printable(word);
-    if word.contains(|c: char| c.is_whitespace() || matches!(c, ',' | '"' | '\'')) {
-        format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\""))
-    } else {
-        word
-    }
 }

@@ -90,6 +90,13 @@ impl<L: Games> Session<L> {
             .is_some_and(|record| record.judged_text.is_sound)
     }
 
+    /// Returns whether there is a warning about the log.
+    pub(crate) fn is_odd(&self) -> bool {
+        self.record
+            .as_ref()
+            .is_some_and(|record| !record.judged_text.warnings.is_empty())
+    }
+
     /// Returns what is awaited; `None` without a log.
     pub(crate) fn awaits(&self) -> Option<AwaitsRecord> {
         self.record.as_ref()?.awaits().ok()

@@ -424,6 +424,12 @@ impl<'p> Parser<'p> {
 
     /// Reads one or more values, the longest list first.
     fn list(&mut self, of: &'static Shape, at: usize, before: &mut Vec<Form>, then: Then<'_, 'p>) {
+        let is_empty = |word: &Word| !word.quoted && word.text == "[]";
+        if before.is_empty() && self.words.get(at).is_some_and(is_empty) {
+            self.marked(at, at + 1, true, |parser| {
+                then(parser, at + 1, Form::List(Vec::new()));
+            });
+        }
         self.shape(of, at, &mut |parser, end, form| {
             if end == at {
                 return;

@@ -34,6 +34,8 @@ pub(crate) struct JudgedText {
     /// The places of its lines; `None` if no line can be added.
     pub lines: Option<Lines>,
     pub findings: Vec<FindingRecord>,
+    /// What is odd about the log, which nothing is refused for.
+    pub warnings: Vec<FindingRecord>,
     /// Whether play can continue from the log: nothing is wrong except that the game is not
     /// finished.
     pub is_sound: bool,
@@ -58,11 +60,65 @@ impl JudgedText {
                 .all(|finding| finding.rule == code::UNFINISHED);
         Self {
             lines: Lines::new(log.tree),
+            warnings: Findings::new(log, &review, Kind::Warning).iter().collect(),
             review,
             end,
             findings,
             is_sound,
         }
+    }
+
+    /// Describes the faults of an entry at their places in the log with that entry. `log` is its
+    /// text, with the lines and bytes before it.
+    pub(super) fn faults_of_entry(
+        &self,
+        judge: &Judge<'_>,
+        (log, line, offset): (&str, usize, usize),
+        entry: &str,
+        faults: Vec<Fault>,
+    ) -> (String, Vec<FindingRecord>) {
+        let Some((text, shift)) = self.with_entry(log, entry) else {
+            return self::faults(judge, entry, faults);
+        };
+        let tree = crate::yaml::parse::parse(&text).tree;
+        let log = LogText::new(judge.name, 1, &tree, line, offset);
+        let faults = faults.into_iter().map(|fault| fault.shifted(shift));
+        faults_of(&log, faults.collect())
+    }
+
+    /// Returns the log with a text that may be no entry where an entry would be, and how many bytes
+    /// later the text is there than by itself.
+    fn with_entry(&self, log: &str, entry: &str) -> Option<(String, isize)> {
+        let lines = self.lines.as_ref()?;
+        let tree = crate::yaml::parse::parse(entry).tree;
+        let result = tree.root().and_then(|root| tree.get(root, "result"));
+        let (own, change) = match result.filter(|_| !lines.has_result()) {
+            Some(result) => {
+                let value = tree.span(result).range();
+                let change = lines.add_result(log, &entry[value.clone()]);
+                (value, change)
+            }
+            None => {
+                let whole = entry.trim();
+                let own = whole.strip_prefix("- ").unwrap_or(whole).trim_start();
+                let start = entry.trim_end().len() - own.len();
+                (start..start + own.len(), lines.add(log, own))
+            }
+        };
+        // The value of a result comes after its key.
+        let begin = change.at + change.line.end - own.len();
+        let mut text = log.to_owned();
+        change.apply(&mut text);
+        Some((text, begin as isize - own.start as isize))
+    }
+
+    /// Returns what is wrong and what is odd.
+    pub(super) fn all_findings(&self) -> Vec<FindingRecord> {
+        self.findings
+            .iter()
+            .chain(&self.warnings)
+            .cloned()
+            .collect()
     }
 
     /// Returns what is wrong, in a sentence.

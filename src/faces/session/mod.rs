@@ -5,6 +5,7 @@
 //! The session holds the whole text of the log and changes it line by line. The text is judged, not
 //! a copy of the game: after every reply the verdict is what `railref check` says about the text.
 
+mod actor_first;
 mod answers;
 mod change;
 mod choosing;
@@ -26,6 +27,7 @@ mod shorthand;
 mod store;
 mod unread;
 mod vocabulary;
+mod ways;
 mod words;
 
 #[cfg(feature = "cli")]

@@ -370,3 +370,15 @@ pub fn awaits(info: &Info, position: &dyn Position) -> AwaitsRecord {
         hint,
     }
 }
+
+/// Returns what is awaited in an illegal log.
+pub(crate) fn nothing_awaited() -> AwaitsRecord {
+    AwaitsRecord {
+        kind: AwaitsKind::Nothing,
+        by: None,
+        verbs: Vec::new(),
+        also: Vec::new(),
+        hint: "the log is illegal: nothing can be played until undo has made the log sound"
+            .to_owned(),
+    }
+}

@@ -4,7 +4,7 @@ use super::change::Change;
 use super::edited_log::EditedLog;
 use super::judged_text::{Judge, JudgedText, Part, faults, faults_of, judge_text};
 use super::lines::Lines;
-use super::positions::{awaits, with_actor};
+use super::positions::{awaits, nothing_awaited, with_actor};
 use super::requests::{Refused, refused, refused_with};
 use super::shorthand::Table;
 use super::vocabulary::Vocabulary;
@@ -183,15 +183,13 @@ impl Record {
         Ok(Table { base, end })
     }
 
-    /// Returns what is awaited, and that nothing can be played while the log is illegal.
+    /// Returns what is awaited: nothing while the log is illegal, because nothing can be played.
     pub(crate) fn awaits(&self) -> Result<AwaitsRecord, Refused> {
         let (info, position) = self.here()?;
-        let mut awaited = awaits(info, position);
-        if !self.judged_text.is_sound {
-            let hint = "; nothing can be played until undo has made the log sound";
-            awaited.hint.push_str(hint);
+        if self.judged_text.is_sound {
+            return Ok(awaits(info, position));
         }
-        Ok(awaited)
+        Ok(nothing_awaited())
     }
 
     /// Returns the current state of the game.
@@ -261,7 +259,11 @@ impl Record {
                 wording: entry.wording,
             }),
             Err(unread) => {
-                let (message, findings) = faults(judge, text, unread.faults);
+                let (message, findings) = {
+                    let place = (&*self.text, self.lines_before, self.head.len());
+                    self.judged_text
+                        .faults_of_entry(judge, place, text, unread.faults)
+                };
                 let code = ErrorCode::NotAMove;
                 Err(refused_with(code, message, findings, Vec::new()))
             }
@@ -275,11 +277,11 @@ impl Record {
         action: &Map<String, Json>,
     ) -> Result<Judgeable, Refused> {
         let whole = with_actor(self.info().ok_or_else(no_position)?, self.table()?, action);
-        self.read_entry(judge, &flow(&Json::Object(whole)))
+        self.read_entry(judge, &self.line_of(&whole))
     }
 
     /// Writes an entry as a line in the style of this log.
-    fn line_of(&self, json: &Map<String, Json>) -> String {
+    pub(crate) fn line_of(&self, json: &Map<String, Json>) -> String {
         let is_json = self.judged_text.lines.as_ref().is_some_and(Lines::is_json);
         if is_json && self.text.contains("\"moves\"") {
             json_line(&Json::Object(json.clone()))

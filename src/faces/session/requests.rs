@@ -2,6 +2,7 @@
 
 use crate::game::language::{ComparisonBudget, Names, in_words, shown};
 use crate::report::documents::{ErrorCode, FindingRecord, Play, ReadingRecord, SessionError};
+use crate::yaml::events::MAX_DEPTH;
 use serde::de::value::MapDeserializer;
 use serde::de::{DeserializeOwned, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -320,14 +321,27 @@ impl<'r> Request<'r> {
                 value.get().starts_with('"') && matches!(kind, Kind::Text | Kind::TextOrTexts);
             let fits =
                 || serde_json::from_str(value.get()).is_ok_and(|value: Json| kind.fits(&value));
+            if is_too_deep(value.get()) {
+                return Err(bad(format!(
+                    "{asked}: {name} is nested too deeply: lists and mappings lie at most {MAX_DEPTH} levels deep"
+                )));
+            }
             if !is_text && !fits() {
                 return Err(bad(format!("{asked}: {name} must be {what}")));
             }
             if *kind == Kind::Mapping {
                 if let Some(number) = unfaithful_number(value.get()) {
-                    return Err(bad(format!(
+                    let message = format!(
                         "{asked}: in {name}, write a whole number of at most 18 digits in place of {number}"
-                    )));
+                    );
+                    // A move with another value of the wrong kind is refused with this code, too.
+                    let is_move = (asked, *name) == ("play", "move");
+                    let code = if is_move {
+                        ErrorCode::NotAMove
+                    } else {
+                        ErrorCode::BadRequest
+                    };
+                    return Err(refused(code, message));
                 }
                 serde_json::from_str::<UniqueKeys>(value.get()).map_err(|error| {
                     let error = error.to_string();
@@ -374,6 +388,23 @@ fn unfaithful_number(json: &str) -> Option<&str> {
         rest = after;
     }
     None
+}
+
+/// Returns whether the lists and mappings of a JSON value are nested deeper than those of a log may
+/// be.
+fn is_too_deep(json: &str) -> bool {
+    let (mut depth, mut rest) = (0_usize, json);
+    while let Some(at) = rest.find(['"', '[', '{', ']', '}']) {
+        let (sign, after) = rest[at..].split_at(1);
+        rest = after;
+        match sign {
+            "\"" => rest = &rest[end_of_text(rest)..],
+            "[" | "{" if depth == MAX_DEPTH => return true,
+            "[" | "{" => depth += 1,
+            _ => depth = depth.saturating_sub(1),
+        }
+    }
+    false
 }
 
 /// Returns the request whose bare name a line is: `{"do": "undo"}` for `undo`.
@@ -443,22 +474,27 @@ fn unknown(what: &str, word: &str, known: &[&str]) -> String {
 }
 
 /// `Err` says which keys of a request to play do not go together.
-pub(super) fn check_play(asked: &Play) -> Result<(), String> {
+pub(super) fn check_play(asked: &Play) -> Result<(), Refused> {
     if asked.action.is_some() == asked.line.is_some() {
-        return Err("give the move either as move or as line".to_owned());
+        return Err(bad("play: give the move either as move or as line"));
     }
     if asked.accept.is_some() != asked.reason.is_some() {
-        return Err("accept and reason belong together".to_owned());
+        return Err(bad("play: accept and reason belong together"));
     }
     let action = asked.action.as_ref();
     let in_move = action.and_then(|action| action.get("reason"));
     let reason = asked.reason.as_deref().or(in_move.and_then(Json::as_str));
     if reason.is_some_and(|reason| reason.trim().is_empty()) {
-        return Err("reason is blank: it says why the table lets the move stand".to_owned());
+        return Err(bad(
+            "play: reason is blank: it says why the table lets the move stand",
+        ));
     }
     let result = action.filter(|action| action.contains_key("result"));
     match result.and_then(|action| action.keys().find(|key| *key != "result")) {
-        Some(key) => Err(format!("a result has no other key, such as {}", shown(key))),
+        Some(key) => Err(refused(
+            ErrorCode::NotAMove,
+            format!("a result has no other key, such as {}", shown(key)),
+        )),
         None => Ok(()),
     }
 }

@@ -128,6 +128,17 @@ impl<L: Games> Session<L> {
         }
     }
 
+    /// Creates a session that keeps its log in memory and reads no files.
+    #[cfg(feature = "cli")]
+    pub(crate) fn in_memory() -> Self {
+        Self::with(
+            "-",
+            Arc::new(NoBoards),
+            Options::default(),
+            Box::new(InMemory),
+        )
+    }
+
     /// Answers one request, a JSON object, with one JSON object on one line, without a line break.
     /// Only `end` ends the session. If anything is wrong with another request, the reply says so,
     /// and the session is unchanged.
@@ -342,7 +353,7 @@ impl<L: Games> Session<L> {
             record.forget_undone();
         }
         self.existed = false;
-        Ok(SessionAnswer::Done {})
+        self.opened()
     }
 
     /// Returns the log if it was in the file before the session began: undo could not restore its
@@ -377,7 +388,11 @@ impl<L: Games> Session<L> {
             }
         }
         self.replace_log(text)?;
-        let findings = self.record()?.judged_text.findings.clone();
+        self.opened()
+    }
+
+    fn opened(&self) -> Result<SessionAnswer, Refused> {
+        let findings = self.record()?.judged_text.all_findings();
         Ok(SessionAnswer::Opened { findings })
     }
 
@@ -421,7 +436,7 @@ impl<L: Games> Session<L> {
     }
 
     fn play(&mut self, asked: &Play) -> Result<SessionAnswer, Refused> {
-        check_play(asked).map_err(|why| refused(ErrorCode::BadRequest, format!("play: {why}")))?;
+        check_play(asked)?;
         self.refused_move = None;
         let (record, judge) = self.record_and_judge()?;
         record.judged_text.must_be_sound()?;
@@ -430,6 +445,7 @@ impl<L: Games> Session<L> {
                 all: vec![record.entry(&judge, action)?],
                 legal: 1,
                 more: false,
+                unfinished: None,
             },
             (None, line) => {
                 let line = line.as_deref().unwrap_or_default();
@@ -437,11 +453,14 @@ impl<L: Games> Session<L> {
                     .map_err(|error| suggest_request(line, error))?
             }
         };
-        let entries = with_annotations(record, &judge, entries, asked)?;
+        let mut entries = with_annotations(record, &judge, entries, asked)?;
+        let unfinished = entries.unfinished.take();
         let mut refused_move = None;
         let chosen = chosen::<L>(record, &judge, entries, &mut refused_move);
         let chosen = chosen.map_err(|error| match (&asked.line, &refused_move) {
-            (Some(line), Some(refused_move)) => read_as(line, &refused_move.json, error),
+            (Some(line), Some(refused_move)) => {
+                read_as(line, &refused_move.json, unfinished, error)
+            }
             _ => error,
         });
         self.refused_move = refused_move;

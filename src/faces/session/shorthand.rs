@@ -1,11 +1,13 @@
 //! What a line in short hand may mean: found from the verbs of the language, their keys and shapes,
 //! and the names of the table.
 
-use super::forms::{Form, Meanings, Parser, WordReading};
-use super::unread::{A_KEY, Nearest};
+use super::actor_first::ActorFirst;
+use super::forms::{Meanings, Parser, WordReading};
+use super::unread::Nearest;
 use super::vocabulary::Vocabulary;
+use super::ways::{Kind, Parse, WAYS, ways};
 use super::words::{Word, words};
-use crate::game::language::{Args, ExpectKey, Info, Shape, Value, Verb, Wording, shown};
+use crate::game::language::{Args, ExpectKey, Info, Shape, Value, Wording, shown};
 use crate::game::notation::{flow, json, move_json};
 use crate::referee::position::{Position, actor, any_actor, company_of};
 use serde_json::{Map, Value as Json};
@@ -56,28 +58,12 @@ pub(crate) struct Candidates {
     pub more: bool,
     /// Why the language rejects the first candidate that it rejects.
     rejected: Option<String>,
+    /// Which values are missing, if the words can also be read as the beginning of a move that is
+    /// awaited, and mean nothing else that is.
+    pub unfinished: Option<String>,
     /// How many words the candidates made so far have altogether.
     made: usize,
 }
-
-/// One way to read the words of a line, with names left open.
-struct Parse {
-    kind: Kind,
-    /// The forms, by the keys of the verb, or of `expect` or `result`.
-    forms: Vec<(usize, Form)>,
-    /// How each word is read.
-    taken: Vec<WordReading>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Verb(usize),
-    Expect,
-    Result,
-}
-
-/// The most ways to read a line, before names are resolved.
-const WAYS: usize = 64;
 
 /// Returns what a line may mean at a position. `Err` says which word fits nothing.
 pub(crate) fn candidates(
@@ -94,20 +80,86 @@ pub(crate) fn candidates(
     if line.trim_start().starts_with('#') {
         return Err("the line is a comment, which plays nothing".to_owned());
     }
+    candidates_of(info, table, vocabulary, &words).map_err(|not_read| {
+        let (why, is_begun) = match not_read {
+            NotRead::Rejected(why) => return why,
+            NotRead::NoForm(why) => (why, false),
+            NotRead::Unfinished(why) => (why, true),
+        };
+        let actor_first = ActorFirst {
+            info,
+            position,
+            vocabulary,
+            is_begun,
+            acts: &|words, name| {
+                let found = candidates_of(info, table, vocabulary, words);
+                let best = found.ok().and_then(|found| found.all.into_iter().next());
+                best.is_some_and(|best| acts(info, &best, name))
+            },
+            explain: &|words| {
+                let not_read = candidates_of(info, table, vocabulary, words).err();
+                not_read.map_or_else(String::new, NotRead::why)
+            },
+        };
+        actor_first.message(&words).unwrap_or(why)
+    })
+}
+
+/// Why words mean nothing.
+enum NotRead {
+    /// They have the form of no move, expect or result.
+    NoForm(String),
+    /// They are the beginning of one.
+    Unfinished(String),
+    /// They have the form of one, but there is none with these values.
+    Rejected(String),
+}
+
+impl NotRead {
+    fn why(self) -> String {
+        let (Self::NoForm(why) | Self::Unfinished(why) | Self::Rejected(why)) = self;
+        why
+    }
+}
+
+/// Returns whether a player or company acts in a move.
+fn acts(info: &'static Info, candidate: &Candidate, name: &str) -> bool {
+    let verb = candidate.wording.as_ref().map(|one| &info.verbs[one.verb]);
+    verb.is_some_and(|verb| {
+        let keys = [actor(verb), company_of(verb)].into_iter().flatten();
+        let mut own = keys.filter_map(|key| candidate.json.get(verb.keys[key].name));
+        own.any(|own| own.as_str() == Some(name))
+    })
+}
+
+/// Returns what words may mean at a position.
+fn candidates_of(
+    info: &'static Info,
+    table: Table<'_>,
+    vocabulary: &Vocabulary,
+    words: &[Word],
+) -> Result<Candidates, NotRead> {
+    let position = table.end;
     let read = |meanings: Meanings| {
-        let mut parser = Parser::new(position, vocabulary, &words, meanings);
+        let mut parser = Parser::new(position, vocabulary, words, meanings);
         let ways = ways(info, &mut parser);
         let spent = parser.is_spent() || ways.len() >= WAYS;
         (ways, spent, parser)
     };
     let (all, spent, parser) = read(Meanings::All);
+    let begins = |words: &[Word]| begins(info, position, vocabulary, words);
+    let nearest = Nearest {
+        info,
+        position,
+        begins: &begins,
+    };
     if all.is_empty() && !spent {
-        let nearest = Nearest {
-            info,
-            position,
-            begins: &|words| begins(info, position, vocabulary, words),
-        };
-        return Err(nearest.message(&words, &parser));
+        let why = nearest.message(words, &parser);
+        return Err(if parser.furthest < words.len() {
+            NotRead::NoForm(why)
+        } else {
+            NotRead::Unfinished(why)
+        });
     }
     let mut found = found(info, table, &all, &all, spent);
     if found.more {
@@ -132,32 +184,24 @@ pub(crate) fn candidates(
     found
         .all
         .sort_by_key(|candidate| (candidate.broken, !candidate.is_expected));
+    // Where it is not the turn for anything that the words mean, more of them may have been meant.
+    if found
+        .all
+        .iter()
+        .all(|one| one.broken > 0 && !one.is_expected)
+    {
+        found.unfinished = nearest.unfinished(words, &parser);
+    }
     match (found.all.is_empty(), spent) {
         (false, _) => Ok(found),
-        (true, true) => Err(
+        (true, true) => Err(NotRead::Rejected(
             "the line can be read in too many ways: write the move in braces, as a log has it"
                 .to_owned(),
-        ),
-        (true, false) => Err(found.rejected.unwrap_or_else(|| impossible(&all, position))),
+        )),
+        (true, false) => Err(NotRead::Rejected(
+            found.rejected.unwrap_or_else(|| impossible(&all, position)),
+        )),
     }
-}
-
-/// Reads words as a move, an expect or a result, in all ways.
-fn ways(info: &'static Info, parser: &mut Parser<'_>) -> Vec<Parse> {
-    let mut ways: Vec<Parse> = Vec::new();
-    let states = ["expect", "result"];
-    let is_verb = |word: &Word| {
-        let mut verbs = info.verbs.iter().map(|verb| verb.name()).chain(states);
-        !word.quoted && verbs.any(|verb| verb == word.normal)
-    };
-    // A verb in full is the verb, even if a player or a company is called so.
-    let begins_with_verb = parser.words.first().is_some_and(is_verb);
-    for (index, verb) in info.verbs.iter().enumerate() {
-        read_verb(parser, index, verb, begins_with_verb, &mut ways);
-    }
-    read_states(parser, "expect", info.expects, Kind::Expect, &mut ways);
-    read_states(parser, "result", info.results, Kind::Result, &mut ways);
-    ways
 }
 
 /// Returns the candidates of those of the `ways` that are not beaten by any of `all`.
@@ -237,21 +281,6 @@ fn legal(info: &'static Info, table: Table<'_>, ways: &[Parse]) -> (Vec<Candidat
     (candidates.collect(), !more && ways.iter().all(is_listed))
 }
 
-impl Parse {
-    /// Returns whether it may be this move or, if `beginning`, a move that begins with it.
-    fn admits(&self, info: &Info, wording: &Wording, beginning: bool) -> bool {
-        let keys = info.verbs[wording.verb].keys;
-        let is_value = |(key, form): &(usize, Form)| {
-            let links = matches!(keys[*key].shape, Shape::List(Shape::Pair(_)));
-            match wording.args.get(*key) {
-                Some(value) => form.admits(value, beginning, links),
-                None => false,
-            }
-        };
-        self.kind == Kind::Verb(wording.verb) && self.forms.iter().all(is_value)
-    }
-}
-
 /// Says why words that have the form of a move do not make one.
 fn impossible(ways: &[Parse], position: &dyn Position) -> String {
     let forms = ways.iter().flat_map(|way| &way.forms);
@@ -310,151 +339,6 @@ fn beats(one: &[WordReading], other: &[WordReading]) -> bool {
             (true, true) => true,
             (true, false) => one.words >= other.words,
         })
-}
-
-/// Reads a line as a move of a verb, in all ways.
-fn read_verb<'p>(
-    parser: &mut Parser<'p>,
-    index: usize,
-    verb: &'static Verb,
-    begins_with_verb: bool,
-    ways: &mut Vec<Parse>,
-) {
-    let mut reading = Reading {
-        verb,
-        index,
-        actors: [actor(verb), parser.active_company(verb)],
-        forms: Vec::new(),
-        ways,
-    };
-    // A verb in full beats all other readings of the word.
-    parser.key(verb.name(), 0, &mut |parser, at| {
-        reading.from(parser, at, 0);
-    });
-    if !begins_with_verb {
-        reading.from(parser, 0, 0);
-    }
-}
-
-struct Reading<'w> {
-    verb: &'static Verb,
-    index: usize,
-    /// The keys that say who acts: the player or company, or the company for which a player acts.
-    actors: [Option<usize>; 2],
-    forms: Vec<(usize, Form)>,
-    ways: &'w mut Vec<Parse>,
-}
-
-impl Reading<'_> {
-    fn may_be_left_out(&self, key: usize) -> bool {
-        !self.verb.keys[key].required || self.actors.contains(&Some(key))
-    }
-
-    fn has(&self, key: usize) -> bool {
-        self.forms.iter().any(|(known, _)| *known == key)
-    }
-
-    /// Reads on from word `at`. Values without a key before them belong to the keys from `next` on.
-    fn from<'p>(&mut self, parser: &mut Parser<'p>, at: usize, next: usize) {
-        if self.ways.len() >= WAYS || parser.is_spent() {
-            return;
-        }
-        let keys = self.verb.keys;
-        parser.reach(at);
-        if at == parser.words.len() {
-            let missing =
-                (0..keys.len()).find(|key| !self.has(*key) && !self.may_be_left_out(*key));
-            match missing {
-                Some(key) => parser.want(at, keys[key].doc),
-                None if at > 0 => self.ways.push(Parse {
-                    kind: Kind::Verb(self.index),
-                    forms: self.forms.clone(),
-                    taken: parser.taken.clone(),
-                }),
-                None => {}
-            }
-            return;
-        }
-        for key in next..keys.len() {
-            if self.has(key) {
-                continue;
-            }
-            self.value(parser, key, at, key + 1);
-            if !self.may_be_left_out(key) {
-                break;
-            }
-        }
-        for (key, named) in keys.iter().enumerate() {
-            if !self.has(key) {
-                parser.key(named.name, at, &mut |parser, at| {
-                    self.value(parser, key, at, next);
-                });
-            }
-        }
-    }
-
-    fn value<'p>(&mut self, parser: &mut Parser<'p>, key: usize, at: usize, next: usize) {
-        let before = parser.within.replace((self.index, key));
-        parser.shape(&self.verb.keys[key].shape, at, &mut |parser, end, form| {
-            self.forms.push((key, form));
-            self.from(parser, end, next);
-            self.forms.pop();
-        });
-        parser.within = before;
-    }
-}
-
-/// Reads a line as an expect or a result: the word, then keys with their values.
-fn read_states(
-    parser: &mut Parser<'_>,
-    word: &'static str,
-    keys: &'static [ExpectKey],
-    kind: Kind,
-    ways: &mut Vec<Parse>,
-) {
-    let mut forms = Vec::new();
-    parser.key(word, 0, &mut |parser, at| {
-        read_states_from(parser, at, keys, kind, &mut forms, ways);
-    });
-}
-
-fn read_states_from<'p>(
-    parser: &mut Parser<'p>,
-    at: usize,
-    keys: &'static [ExpectKey],
-    kind: Kind,
-    forms: &mut Vec<(usize, Form)>,
-    ways: &mut Vec<Parse>,
-) {
-    if ways.len() >= WAYS || parser.is_spent() {
-        return;
-    }
-    parser.reach(at);
-    if at == parser.words.len() {
-        if forms.is_empty() {
-            parser.want(at, A_KEY);
-        } else {
-            ways.push(Parse {
-                kind,
-                forms: forms.clone(),
-                taken: parser.taken.clone(),
-            });
-        }
-        return;
-    }
-    for (index, key) in keys.iter().enumerate() {
-        if forms.iter().any(|(known, _)| *known == index) {
-            continue;
-        }
-        parser.want(at, A_KEY);
-        parser.key(key.name, at, &mut |parser, at| {
-            parser.shape(&key.shape, at, &mut |parser, at, form| {
-                forms.push((index, form));
-                read_states_from(parser, at, keys, kind, forms, ways);
-                forms.pop();
-            });
-        });
-    }
 }
 
 /// Resolves the names of a reading: adds every value that it represents.

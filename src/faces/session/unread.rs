@@ -3,7 +3,7 @@
 use super::forms::Parser;
 use super::words::Word;
 use crate::game::language::{
-    ComparisonBudget, Domain, Info, Likely, Names, article, did_you_mean, in_words, shown,
+    ComparisonBudget, Domain, Info, Likely, Names, Verb, article, did_you_mean, in_words, shown,
 };
 use crate::referee::position::Position;
 use std::collections::HashSet;
@@ -79,24 +79,19 @@ impl Nearest<'_> {
         format!("{spelt} fits nothing{place}, where {wanted} belongs{near}")
     }
 
+    /// Says which values are missing at the end of a line that can be read otherwise, but also as
+    /// the beginning of a move that is awaited; `None` if it cannot.
+    pub(super) fn unfinished(&self, words: &[Word], parser: &Parser<'_>) -> Option<String> {
+        let awaited = self.position.awaited();
+        let verbs = awaited.verbs.iter().chain(&awaited.also);
+        let missing = missing(verbs.map(|verb| &self.info.verbs[*verb]), words, parser);
+        let is_beginning = parser.furthest >= words.len() && !missing.is_empty();
+        is_beginning.then(|| format!("or the line ends too early: {}", missing.join("; or ")))
+    }
+
     /// Says what is missing at the end of a line.
     fn too_early(&self, words: &[Word], parser: &Parser<'_>) -> String {
-        let keys = self.info.verbs.iter().flat_map(|verb| verb.keys);
-        let keys: Vec<_> = keys.collect();
-        let missing: Vec<String> = parser
-            .wanted
-            .iter()
-            .filter_map(|doc| keys.iter().find(|key| key.doc == *doc))
-            .map(|key| {
-                let (name, doc) = (key.name, key.doc);
-                // The line may end with the key itself.
-                let last = words.last().filter(|last| !last.quoted);
-                match last.filter(|last| name.starts_with(&last.normal)) {
-                    Some(_) => format!("after {name} comes {doc}"),
-                    None => format!("{name} is missing ({doc})"),
-                }
-            })
-            .collect();
+        let missing = missing(self.info.verbs.iter(), words, parser);
         if !missing.is_empty() {
             return format!("the line ends too early: {}", missing.join("; or "));
         }
@@ -233,6 +228,29 @@ impl Nearest<'_> {
         known.retain(|name| seen.insert(name.clone()));
         known
     }
+}
+
+/// Says which values of these verbs are missing at the end of a line.
+fn missing<'v>(
+    verbs: impl Iterator<Item = &'v Verb>,
+    words: &[Word],
+    parser: &Parser<'_>,
+) -> Vec<String> {
+    let keys: Vec<_> = verbs.flat_map(|verb| verb.keys).collect();
+    parser
+        .wanted
+        .iter()
+        .filter_map(|doc| keys.iter().find(|key| key.doc == *doc))
+        .map(|key| {
+            let (name, doc) = (key.name, key.doc);
+            // The line may end with the key itself.
+            let last = words.last().filter(|last| !last.quoted);
+            match last.filter(|last| name.starts_with(&last.normal)) {
+                Some(_) => format!("after {name} comes {doc}"),
+                None => format!("{name} is missing ({doc})"),
+            }
+        })
+        .collect()
 }
 
 /// Returns whether a word is a number too large for any value.

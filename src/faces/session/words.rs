@@ -1,6 +1,7 @@
 //! Cuts a line in short hand into words.
 
 use crate::game::language::normal;
+use crate::yaml::printable;
 
 /// A word of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +72,16 @@ pub(crate) fn words(line: &str) -> Result<Vec<Word>, String> {
         rest = rest.trim_start_matches(is_between);
     }
     Ok(words)
+}
+
+/// Writes a word for short hand. Names that would otherwise be several words are quoted.
+pub(crate) fn in_quotes(word: &str) -> String {
+    let word = printable(word);
+    if word.contains(|c: char| c.is_whitespace() || matches!(c, ',' | '"' | '\'')) {
+        format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\""))
+    } else {
+        word
+    }
 }
 
 fn is_between(c: char) -> bool {

@@ -225,6 +225,26 @@ impl Fault {
         self
     }
 
+    /// Moves its places in the log by a number of bytes, for a text that becomes a part of a log.
+    #[must_use]
+    pub(crate) fn shifted(mut self, by: isize) -> Self {
+        let at = |byte: u32| (byte as usize).saturating_add_signed(by) as u32;
+        let span = |old: Span| Span::new(at(old.start), at(old.end));
+        if self.source == Source::Log {
+            self.span = span(self.span);
+            for (related, _) in &mut self.related {
+                *related = span(*related);
+            }
+        }
+        let fix = self.fix.iter_mut().flat_map(|fix| &mut fix.edits);
+        let either = self.either.iter_mut().flat_map(|one| &mut one.edits);
+        for edit in fix.chain(either) {
+            edit.start = edit.start.saturating_add_signed(by);
+            edit.end = edit.end.saturating_add_signed(by);
+        }
+        self
+    }
+
     /// Adds the edit that removes the fault.
     #[must_use]
     pub fn fix(mut self, edit: TextEdit) -> Self {

@@ -129,6 +129,7 @@ pub struct NewLog {
     pub players: Vec<String>,
     /// Further keys of the log's header; a null value leaves the key out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Map<String, Json>", extend("propertyNames" = {"not": {"enum": ["game", "players", "moves", "result"]}}))]
     pub header: Option<Map<String, Json>>,
 }
 
@@ -153,7 +154,7 @@ pub struct ReadLine {
 /// Plays a move, given as a mapping or as a line: one of the two.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(inline, extend("oneOf" = [{"required": ["move"]}, {"required": ["line"]}]))]
+#[schemars(inline, extend("oneOf" = [{"required": ["move"]}, {"required": ["line"]}], "dependencies" = {"accept": ["reason"], "reason": ["accept"]}))]
 pub struct Play {
     /// The move as a log writes it, or an `expect`, or the result under the key `result`.
     #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
@@ -203,7 +204,7 @@ pub enum Rules {
 pub struct Undo {
     /// How many lines to take back.
     #[serde(default = "one")]
-    #[schemars(range(min = 1))]
+    #[schemars(range(min = 1, max = 4_294_967_295u32))]
     pub count: u32,
 }
 
@@ -218,6 +219,7 @@ const fn one() -> u32 {
 pub struct LegalQuestion {
     /// The largest number of moves to list, and of values for the next key.
     #[serde(default = "two_hundred")]
+    #[schemars(range(max = 4_294_967_295u32))]
     pub limit: u32,
     /// Only moves of this player or company.
     #[serde(default, rename = "for", skip_serializing_if = "Option::is_none")]
@@ -241,7 +243,7 @@ pub struct AtMove {
     /// The number of the declared move before the position; if it is left out, the last position is
     /// meant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u32")]
+    #[schemars(with = "u32", range(max = 4_294_967_295u32))]
     pub at: Option<u32>,
 }
 
@@ -337,9 +339,9 @@ pub enum SessionAnswer {
         /// The names of the requests.
         requests: Vec<String>,
     },
-    /// The reply to `open`.
+    /// The reply to `new` and `open`.
     Opened {
-        /// What is wrong with the log, in its order.
+        /// What is wrong with the log, in its order, and then what is odd about it (severity warning).
         findings: Vec<FindingRecord>,
     },
     /// The reply to `read`.
@@ -417,7 +419,7 @@ pub enum SessionAnswer {
         /// The text of the log.
         log: String,
     },
-    /// The reply to `new` and `end`.
+    /// The reply to `end`.
     Done {},
 }
 
@@ -545,7 +547,7 @@ impl NextKey {
 #[schemars(inline)]
 pub struct AwaitsRecord {
     /// `move`: a move of a player or a company; `chance`: a draw, a deal or a reveal; `nothing`:
-    /// the game is over.
+    /// the game is over, or the log is illegal and `undo` comes first.
     pub kind: AwaitsKind,
     /// The player or company to act; null if it is nobody.
     pub by: Option<String>,
@@ -567,6 +569,6 @@ pub enum AwaitsKind {
     Move,
     /// A draw, a deal or a reveal.
     Chance,
-    /// Nothing: the game is over.
+    /// Nothing: the game is over, or the log is illegal.
     Nothing,
 }

@@ -64,16 +64,17 @@ pub(crate) enum RecordFormat {
     Ndjson,
 }
 
-/// `record`.
+/// `record`. Its lines are those of one recording, so it has no `--lines`.
 #[derive(Args, Debug)]
+#[command(mut_arg("lines", |arg| arg.hide(true)))]
 pub(crate) struct RecordArgs {
     /// The log, which is continued if it is there and made if it is not; - writes no file
     pub log: PathBuf,
     /// The game of a new log
-    #[arg(long, requires = "players")]
+    #[arg(long)]
     pub game: Option<String>,
     /// The players of a new log, clockwise, with commas between
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "game")]
+    #[arg(long, value_name = "NAMES")]
     pub players: Vec<String>,
     /// How lines are answered
     #[arg(long, value_enum, default_value_t = RecordFormat::Human)]

@@ -14,7 +14,8 @@ use crate::referee::judge::ReviewRequest;
 use crate::referee::position::At;
 use crate::referee::replay::Options;
 use crate::report::documents::{
-    AwaitsRecord, ErrorCode, FindingRecord, LegalQuestion, Move, Now, SessionAnswer, SessionError,
+    AwaitsKind, AwaitsRecord, ErrorCode, FindingRecord, LegalQuestion, Move, Now, SessionAnswer,
+    SessionError,
 };
 use crate::report::human::{Style, diagnostics, errors, verdict_line};
 use crate::report::records::Every;
@@ -54,6 +55,11 @@ impl<L: Games> AtTable<L> {
             style,
             input,
         }
+    }
+
+    /// Returns where the log is.
+    pub(crate) const fn input(&self) -> &Input {
+        &self.input
     }
 
     /// Returns the prompt: who acts, and when.
@@ -101,12 +107,25 @@ impl<L: Games> AtTable<L> {
                 "nothing is asked where standard input is no terminal: write it after the =, such as = cash andy 80",
                 self.style,
             ),
-            Ok(LineRequest::Figures(line)) => self.play(&json!({"line": format!("expect {line}")})),
+            Ok(LineRequest::Figures(line)) => self.figures(line),
             Ok(LineRequest::Undo(count)) => self.do_it(&json!({"do": "undo", "count": count})),
             Ok(LineRequest::Word(word)) => self.word(word),
             Ok(LineRequest::Line(line)) => self.line(line),
         };
         Answer::Words(said)
+    }
+
+    /// Plays an expect that is typed after `=`.
+    fn figures(&mut self, line: &str) -> String {
+        let request = json!({"do": "play", "line": format!("expect {line}")});
+        match self.session.ask(&request) {
+            Ok(answer) => self.said(&answer),
+            Err(mut error) => {
+                // The word that was typed is the sign.
+                error.message = error.message.replacen(" after expect,", " after =,", 1);
+                self.refused(&error)
+            }
+        }
     }
 
     /// Plays the move given by the keys of a request.
@@ -145,15 +164,19 @@ impl<L: Games> AtTable<L> {
 
     /// Describes the log after it was opened: its verdict, and what is wrong with it.
     pub(crate) fn opened(&self) -> String {
-        let mut said = String::new();
-        if !self.session.can_continue() {
-            said.push_str(&self.diagnosed().unwrap_or_default());
-        }
+        let mut said = self.oddities();
         said.push_str(&self.verdict());
         if self.session.now().is_some() && !self.session.can_continue() {
             said.push_str("The log is read only until undo has made it sound.\n");
         }
         said
+    }
+
+    /// Returns what is wrong with the log or odd about it; empty if nothing is.
+    pub(crate) fn oddities(&self) -> String {
+        let is_anything = !self.session.can_continue() || self.session.is_odd();
+        let diagnosed = is_anything.then(|| self.diagnosed()).flatten();
+        diagnosed.unwrap_or_default()
     }
 
     /// Returns what is wrong with the log, as `check` reports it.
@@ -193,22 +216,17 @@ impl<L: Games> AtTable<L> {
             .review_refused_with(ReviewRequest::verdict(Options::default()), |log, review| {
                 errors(log, review, style)
             });
-        let Some(mut said) = drawn else {
+        let Some(drawn) = drawn else {
             let is_read_only = error.code == ErrorCode::Illegal && !self.session.can_continue();
             let wrong = self.diagnosed().filter(|_| is_read_only);
             return wrong.unwrap_or_default() + &words::refused(error, style);
         };
-        if said.is_empty() {
-            said = words::refused(error, style);
-        } else if !error.readings.is_empty() {
-            said.push_str(
-                words::refused(error, style)
-                    .split_once('\n')
-                    .map_or("", |(_, rest)| rest),
-            );
-        }
-        said.push_str(&self.way_out(&error.findings));
-        said
+        let said = if drawn.is_empty() {
+            words::refused(error, style)
+        } else {
+            words::around(&drawn, error, style)
+        };
+        said + &self.way_out(&error.findings)
     }
 
     /// Says that nothing was written, and how the table may accept the move.
@@ -369,6 +387,9 @@ impl<L: Games> AtTable<L> {
         };
         if !of.is_empty() && !moves.is_empty() {
             said.clear();
+        } else if let Some(name) = actor.filter(|_| awaited.kind == AwaitsKind::Move) {
+            let hint = format!("{}; no move of {name} is legal now", awaited.hint);
+            said = words::sentence(&hint, self.style);
         } else if !of.is_empty() && actor.is_none() && !self.is_unlisted(of, &awaited) {
             let why = self.session.unread(of);
             let why = why.unwrap_or_else(|| format!("no legal move begins with {of}"));

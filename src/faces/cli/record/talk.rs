@@ -1,20 +1,20 @@
 //! The conversation at the table. It asks questions at a terminal, and only answers a pipe.
 
 use super::super::choices::game_named;
-use super::super::output::{Out, message};
+use super::super::names::typed;
+use super::super::output::Out;
 use super::figures::{AnswerOutcome, Figures, questions};
 use super::help;
 use super::journal::Journal;
 use super::line_request::{LineRequest, Word, parse_line};
 use super::lines::{Line, NOT_UTF8, TOO_LONG};
+use super::new_log::{NewLog, began, made_elsewhere};
 use super::table::{Answer, AtTable};
 use super::terminal::{Source, UserInput};
 use super::words;
-use crate::faces::session::Session;
 use crate::game::Games;
 use crate::game::language::{Info, normal};
-use crate::yaml::printable;
-use serde_json::{Value as Json, json};
+use crate::report::wrap::{drawn_rows, without_marks};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -35,6 +35,7 @@ struct Talk<'t, L: Games> {
 /// Answers every line of standard input in words, and requests in JSON.
 pub(crate) fn at_table<L: Games>(
     table: &Rc<RefCell<AtTable<L>>>,
+    asked: NewLog,
     journal: Option<&mut Journal>,
     out: &mut Out,
 ) -> Result<(), String> {
@@ -47,19 +48,22 @@ pub(crate) fn at_table<L: Games>(
         out,
         has_requests: false,
     };
-    talk.run()
+    talk.run(asked)
 }
 
 impl<L: Games> Talk<'_, L> {
-    fn run(&mut self) -> Result<(), String> {
+    fn run(&mut self, asked: NewLog) -> Result<(), String> {
         if self.has_log() {
             let opened = self.table.borrow().opened();
             if self.source.is_terminal() {
                 self.greet(&opened);
             } else if !self.table.borrow().session.can_continue() {
                 self.out.write(&opened);
+            } else {
+                let odd = self.table.borrow().oddities();
+                self.out.write(&odd);
             }
-        } else if self.source.is_terminal() && !self.begin_log()? {
+        } else if self.source.is_terminal() && !self.begin_log(asked)? {
             return Ok(());
         }
         while !self.table.borrow().session.has_ended() && !self.out.is_closed() {
@@ -129,7 +133,7 @@ impl<L: Games> Talk<'_, L> {
 
     fn write(&mut self, words: &str) {
         if let Some(journal) = &mut self.journal {
-            journal.words(words);
+            journal.words(&without_marks(words));
         }
         self.out.write(words);
     }
@@ -180,58 +184,155 @@ impl<L: Games> Talk<'_, L> {
         Ok(())
     }
 
-    /// Asks for the game and the players of a new log; returns whether there is a log afterwards.
-    fn begin_log(&mut self) -> Result<bool, String> {
-        let games: Vec<&str> = L::INFOS.iter().map(|info| info.id).collect();
-        self.say(&format!(
-            "A new log needs a game ({}) and the players' names.",
-            games.join(", ")
-        ))?;
+    /// Asks for what is not known of a new log; returns whether there is a log afterwards.
+    fn begin_log(&mut self, asked: NewLog) -> Result<bool, String> {
+        let (mut game, mut players) = (asked.game, asked.players);
+        if game.is_none() {
+            self.say(&self.about_games())?;
+        }
         while !self.has_log() {
-            let info = match self.source.next("game> ")? {
-                UserInput::Line(line) => {
-                    let Line::Text(text) = &line else { continue };
-                    if matches!(parse_line(text), Ok(LineRequest::Request)) {
-                        self.take(&line)?;
-                        continue;
-                    }
-                    if let Some(journal) = &mut self.journal {
-                        journal.line(&line);
-                    }
-                    match parse_line(text) {
-                        Ok(LineRequest::Nothing) => continue,
-                        Ok(LineRequest::Word(Word::End)) => return Ok(false),
-                        _ => {}
-                    }
-                    match game_begun::<L>(text) {
-                        Ok(info) => info,
-                        Err(why) => {
-                            self.say(&why)?;
-                            continue;
-                        }
+            let info = match game.take() {
+                Some(info) => info,
+                None => match self.ask_game()? {
+                    Asked::Given(info) => info,
+                    Asked::Again => continue,
+                    Asked::End => return Ok(false),
+                },
+            };
+            if players.is_empty() {
+                self.say(&about_players(info))?;
+            }
+            while !self.has_log() {
+                if players.is_empty() {
+                    match self.ask_players(info)? {
+                        Asked::Given(names) => players = names,
+                        Asked::Again => break,
+                        Asked::End => return Ok(false),
                     }
                 }
-                UserInput::Dropped => continue,
-                UserInput::End => return Ok(false),
-            };
-            let (least, most) = info.players;
-            self.say(&format!(
-                "{}: {least} to {most} players, clockwise, with commas between.",
-                info.title
-            ))?;
-            while !self.has_log() {
-                let Some(players) = self.ask("players> ")? else {
-                    break;
-                };
-                let began = began(&mut self.table.borrow_mut().session, info, &names(&players));
-                match began {
-                    Ok(()) => self.greet(""),
-                    Err(why) => self.say(&why)?,
+                if !self.begin_with(info, std::mem::take(&mut players))? {
+                    return Ok(false);
                 }
             }
         }
         Ok(true)
     }
+
+    /// Begins a log, or says why not; returns whether other players may make it possible.
+    fn begin_with(&mut self, info: &'static Info, players: Vec<String>) -> Result<bool, String> {
+        if self.has_log() || players.is_empty() {
+            return Ok(true);
+        }
+        let began = began(&mut self.table.borrow_mut().session, info, &players);
+        let Err(why) = began else {
+            let odd = self.table.borrow().oddities();
+            self.greet(&odd);
+            return Ok(true);
+        };
+        self.say(&why)?;
+        let elsewhere = {
+            let table = self.table.borrow();
+            made_elsewhere::<L>(info, &players, &why, table.input())
+        };
+        let Some((said, command)) = elsewhere else {
+            return Ok(true);
+        };
+        self.say(&said)?;
+        self.write(&drawn_rows(&format!("  {command}")));
+        Ok(false)
+    }
+
+    fn about_games(&self) -> String {
+        let games: Vec<&str> = L::INFOS.iter().map(|info| info.id).collect();
+        format!(
+            "A new log needs a game ({}) and the players' names.",
+            games.join(", ")
+        )
+    }
+
+    /// Asks for the game of a new log.
+    fn ask_game(&mut self) -> Result<Asked<&'static Info>, String> {
+        let line = match self.source.next("game> ")? {
+            UserInput::Line(line) => line,
+            UserInput::Dropped => return Ok(Asked::Again),
+            UserInput::End => return Ok(Asked::End),
+        };
+        let Some(text) = self.answer_to_question(&line)? else {
+            return Ok(Asked::Again);
+        };
+        match parse_line(&text) {
+            Ok(LineRequest::Nothing) => {}
+            Ok(LineRequest::Word(Word::End)) => return Ok(Asked::End),
+            Ok(LineRequest::Word(Word::Help)) => {
+                self.say(&format!("{} end ends.", self.about_games()))?;
+            }
+            _ => match game_begun::<L>(&text) {
+                Ok(info) => return Ok(Asked::Given(info)),
+                Err(why) => self.say(&why)?,
+            },
+        }
+        Ok(Asked::Again)
+    }
+
+    /// Asks for the players of a new log, as often as needed.
+    fn ask_players(&mut self, info: &Info) -> Result<Asked<Vec<String>>, String> {
+        loop {
+            let line = match self.source.next("players> ")? {
+                UserInput::Line(line) => line,
+                UserInput::Dropped => return Ok(Asked::Again),
+                UserInput::End => return Ok(Asked::End),
+            };
+            let Some(text) = self.answer_to_question(&line)? else {
+                if self.has_log() {
+                    return Ok(Asked::Again);
+                }
+                continue;
+            };
+            // No game is for one player, so a command alone is no list of names.
+            match parse_line(&text) {
+                Ok(LineRequest::Nothing) => {}
+                Ok(LineRequest::Word(Word::End)) => return Ok(Asked::End),
+                Ok(LineRequest::Undo(1)) => return Ok(Asked::Again),
+                Ok(LineRequest::Word(Word::Help)) => {
+                    let said = about_players(info);
+                    self.say(&format!("{said} undo goes back to the game, end ends."))?;
+                }
+                _ => return Ok(Asked::Given(typed(&text))),
+            }
+        }
+    }
+
+    /// Returns the text that answers a question; `None` for a line that cannot be read, or that is
+    /// a request, which is carried out.
+    fn answer_to_question(&mut self, line: &Line) -> Result<Option<String>, String> {
+        let Line::Text(text) = line else {
+            return Ok(None);
+        };
+        if matches!(parse_line(text), Ok(LineRequest::Request)) {
+            self.take(line)?;
+            return Ok(None);
+        }
+        if let Some(journal) = &mut self.journal {
+            journal.line(line);
+        }
+        Ok(Some(text.clone()))
+    }
+}
+
+/// How a question about a new log was answered.
+enum Asked<T> {
+    Given(T),
+    /// It is to be asked again, or the question before it.
+    Again,
+    End,
+}
+
+fn about_players(info: &Info) -> String {
+    let (least, most) = info.players;
+    format!(
+        "{}: {least} to {most} players, clockwise, with commas between.",
+        info.title
+    )
 }
 
 /// Returns the game with a name. A unique beginning of the name is enough.
@@ -241,39 +342,5 @@ fn game_begun<L: Games>(name: &str) -> Result<&'static Info, String> {
     match (games.next(), games.next()) {
         (Some(only), None) => Ok(only),
         _ => game_named::<L>(name.trim()),
-    }
-}
-
-/// Splits names at commas or, without any, at spaces.
-fn names(text: &str) -> Vec<&str> {
-    let names: Vec<&str> = if text.contains(',') {
-        text.split(',').map(str::trim).collect()
-    } else {
-        text.split_whitespace().collect()
-    };
-    names.into_iter().filter(|name| !name.is_empty()).collect()
-}
-
-/// Begins a log. `Err` says why that is not possible.
-pub(crate) fn began<L: Games>(
-    session: &mut Session<L>,
-    info: &Info,
-    players: &[&str],
-) -> Result<(), String> {
-    let request = json!({"do": "new", "game": info.id, "players": players});
-    let reply: Json = serde_json::from_str(&session.request(&request.to_string()))
-        .map_err(|error| error.to_string())?;
-    let error = &reply["error"];
-    match error["message"].as_str() {
-        // The log exists, and its first line will try to write it again.
-        Some(why) if error["code"] == "not-saved" => {
-            message(&printable(why));
-            Ok(())
-        }
-        Some(why) => {
-            let help = error["findings"][0]["help"].as_str();
-            Err(help.map_or_else(|| why.to_owned(), |help| format!("{why}; {help}")))
-        }
-        None => Ok(()),
     }
 }

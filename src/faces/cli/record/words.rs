@@ -79,15 +79,39 @@ pub(crate) fn moves<'m>(moves: impl IntoIterator<Item = &'m Map<String, Json>>) 
 
 /// Says why something was refused, and what the line may mean.
 pub(crate) fn refused(error: &SessionError, style: Style) -> String {
-    let mut text = sentence(&error.message, style);
-    let entries = |readings: &[ReadingRecord]| moves(readings.iter().map(|one| &one.action.0));
-    match error.code {
-        ErrorCode::Ambiguous => text.push_str(&entries(&error.readings)),
-        ErrorCode::Illegal if !error.readings.is_empty() => {
-            text.push_str("It may also mean, and then it is not legal either:\n");
-            text.push_str(&entries(&error.readings));
-        }
-        _ => {}
+    sentence(&error.message, style) + &other_readings(error)
+}
+
+/// Says around a diagnostic what its own sentence leaves out of the message of an error: before it
+/// how the line was read, after it what else the line may mean.
+pub(crate) fn around(diagnostic: &str, error: &SessionError, style: Style) -> String {
+    let first = error.findings.first();
+    let parts = first.and_then(|finding| error.message.split_once(&finding.message));
+    let (before, after) = parts.unwrap_or_default();
+    let before = before.trim_end_matches(": ");
+    let after = after.trim_start_matches("; ");
+    let is_open = !error.readings.is_empty() || !after.is_empty();
+    let mut text = String::new();
+    if is_open && !before.is_empty() {
+        text.push_str(&sentence(before, style));
+    }
+    text.push_str(diagnostic);
+    text.push_str(&other_readings(error));
+    if !after.is_empty() {
+        text.push_str(&sentence(after, style));
     }
     text
+}
+
+/// Lists what else a line may mean.
+fn other_readings(error: &SessionError) -> String {
+    let entries = |readings: &[ReadingRecord]| moves(readings.iter().map(|one| &one.action.0));
+    match error.code {
+        ErrorCode::Ambiguous => entries(&error.readings),
+        ErrorCode::Illegal if !error.readings.is_empty() => {
+            "It may also mean, and then it is not legal either:\n".to_owned()
+                + &entries(&error.readings)
+        }
+        _ => String::new(),
+    }
 }
