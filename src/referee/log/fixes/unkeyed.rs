@@ -240,7 +240,7 @@ impl<'t> Entry<'t> {
         let bare: Vec<&Part> = self.parts.iter().filter(is_bare).collect();
         let texts: Vec<&str> = bare.iter().map(|part| self.text(&part.value)).collect();
         let is_odd = |text: &&str| text.len() > LONG || text.contains(['{', '\n', '\r', '#']);
-        if bare.is_empty() || bare.len() > MOST || texts.iter().any(|text| is_odd(&text)) {
+        if bare.is_empty() || bare.len() > MOST || texts.iter().any(is_odd) {
             return Vec::new();
         }
         let is_there = |key: &Key| {
