@@ -745,7 +745,7 @@ fn two_moves_in_one_entry_are_one_fault_that_loses_no_move() {
     for (name, help) in [
         (
             "merged",
-            "write each on a line of its own: - {build: black, from: Portland, to: San Francisco} and - {build: red, from: New York, to: Buffalo}",
+            "write each on a line of its own: - {build: black, from: Portland, to: San Francisco} - {build: red, from: New York, to: Buffalo}",
         ),
         ("merged-block", "put \"- \" before it: - build: red"),
     ] {

@@ -66,7 +66,10 @@ pub(crate) fn table_in_text(
     let shown: Vec<String> = lines(&with).map(|line| line.trim().to_owned()).collect();
     let at = Span::new(range.start as u32, range.start as u32 + 1);
     let fault = Fault::new(code::SYNTAX, at, format!("not YAML: {TABLE}"), LABEL)
-        .help(write_lines("write these lines", &shown))
+        .help(match &shown[..] {
+            [line] => format!("write {line}"),
+            lines => write_lines("write these lines", lines),
+        })
         .fix(TextEdit::replace(range.start, range.end, with));
     faults.keep(|fault| fault.code != code::SYNTAX || fault.span != own);
     faults.push(Fault {
