@@ -487,7 +487,7 @@ fn a_line_without_its_verb_says_how_it_was_read() {
     let read = "black ann 4 is read as {sale: black, by: Ben, to: Ann, price: 4}\nsteel-driver/";
     assert!(refused.starts_with(read), "{out}");
     assert!(!refused.contains("\n  sold:"), "{out}");
-    let other = "\nIt may also mean, and then it is not legal either:\n- {offer: black, by: Ann, bid: 4}\nNot played.\n";
+    let other = "\nOther readings of the line, which are illegal too:\n- {offer: black, by: Ann, bid: 4}\nNot played.\n";
     assert!(refused.contains(other), "{out}");
     let out = said("transamerica", "ann omaha\n");
     assert!(
@@ -505,7 +505,7 @@ fn a_value_that_is_missing_is_told_beside_what_the_line_means() {
     let out = said("steel-driver", "red ben\n").replace("\n  ", " ");
     for part in [
         "red ben is read as {pass: red, by: Ben}\n",
-        "\nor the line ends too early: bid is missing (the first bid, in cubes)",
+        "\nif more was meant, the line ends too early: bid is missing (the first bid, in cubes)",
         "price is missing",
         "\nNot played.\n",
     ] {

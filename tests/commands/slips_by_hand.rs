@@ -356,7 +356,7 @@ fn colours_of_pieces_are_one_fault_and_each_is_somebody() {
         assert_eq!(count, 12);
         let (message, _) = fault(&spoilt);
         assert!(
-            message.ends_with("stand for players, and are not the names of players"),
+            message.ends_with("stand for players but are not players' names"),
             "{message}"
         );
         assert_eq!(repaired(&spoilt).1, sound);

@@ -378,7 +378,6 @@ pub(crate) fn nothing_awaited() -> AwaitsRecord {
         by: None,
         verbs: Vec::new(),
         also: Vec::new(),
-        hint: "the log is illegal: nothing can be played until undo has made the log sound"
-            .to_owned(),
+        hint: "nothing can be played until undo has made the log sound".to_owned(),
     }
 }

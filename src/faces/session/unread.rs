@@ -86,7 +86,12 @@ impl Nearest<'_> {
         let verbs = awaited.verbs.iter().chain(&awaited.also);
         let missing = missing(verbs.map(|verb| &self.info.verbs[*verb]), words, parser);
         let is_beginning = parser.furthest >= words.len() && !missing.is_empty();
-        is_beginning.then(|| format!("or the line ends too early: {}", missing.join("; or ")))
+        is_beginning.then(|| {
+            format!(
+                "if more was meant, the line ends too early: {}",
+                missing.join("; or ")
+            )
+        })
     }
 
     /// Says what is missing at the end of a line.

@@ -4,6 +4,8 @@
 const ONE: &str = "; the line is then";
 const TWO: &str = "; the lines are then";
 const BETWEEN: &str = "  and  ";
+/// A help that begins like a corrected line and is a sentence.
+const HYPHEN: &str = "write - and a space";
 /// What else is said before corrected lines.
 const LEADS: [&str; 3] = [
     "put \"- \" before it",
@@ -29,7 +31,7 @@ pub(crate) fn write_lines(what: &str, lines: &[String]) -> String {
 
 /// Returns the sentence of a help and the corrected lines after it, if there are any.
 pub(crate) fn corrected(help: &str) -> Option<(&str, impl Iterator<Item = &str>)> {
-    if help.starts_with("write - ") {
+    if help.starts_with("write - ") && !help.starts_with(HYPHEN) {
         let (sentence, line) = help.split_at("write".len());
         return Some((sentence, one_or_two(line.trim_start(), false)));
     }
@@ -75,6 +77,10 @@ mod tests {
         let (sentence, mut found) = corrected("write - {pass: Ann}").expect("a line");
         assert_eq!((sentence, found.next()), ("write", Some("- {pass: Ann}")));
         assert!(corrected("write by: Ann").is_none());
+        assert!(corrected("write - and a space before it").is_none());
+        let help = with_corrected("write - and a space", &["- {pass: Ann}"], None);
+        let (_, mut found) = corrected(&help).expect("a line");
+        assert_eq!(found.next(), Some("- {pass: Ann}"));
         assert!(corrected("remove it; nothing after this entry was read").is_none());
     }
 }

@@ -98,7 +98,7 @@ pub(crate) fn form_hint<L: Games>(
         // The fault says so already.
         [only] if fault.instead.as_deref() == Some(change(only).trim_matches(['"', '\''])) => None,
         [only] if fault.code == code::MISSING_KEY && !fault.either.is_empty() => Some(format!(
-            "probably `{}` is {} in these lines, from the first to the last; with that, the whole record is sound",
+            "probably the missing values of `{}` are, in the order of the lines, {}; with them, the whole record is sound",
             key(tree, fault, only),
             in_words(&values(only), "and")
         )),
@@ -145,6 +145,8 @@ fn meant(tree: &Tree<'_>, fault: &Fault, repair: &Repair) -> String {
 fn one_of(tree: &Tree<'_>, fault: &Fault, repairs: &[Repair]) -> Option<String> {
     let lacks = match fault.code {
         code::MISSING_KEY => "is missing",
+        // The fault says already which values are offered.
+        code::WRONG_TYPE if !fault.either.is_empty() => "",
         code::WRONG_TYPE => "has no value",
         _ => return None,
     };
@@ -170,9 +172,11 @@ fn one_of(tree: &Tree<'_>, fault: &Fault, repairs: &[Repair]) -> Option<String> 
     let line =
         corrected(tree, fault, first).map_or(String::new(), |line| format!(", as in {line}"));
     let key = key(tree, fault, first);
-    Some(format!(
-        "`{key}` {lacks}; the whole record is sound with {named}{line}"
-    ))
+    let sound = format!("the whole record is sound with {named}{line}");
+    Some(match lacks {
+        "" => sound,
+        lacks => format!("`{key}` {lacks}; {sound}"),
+    })
 }
 
 /// Returns what a repair writes: `by: Andy`, or the name or number alone.

@@ -143,6 +143,7 @@ pub(crate) fn hint<G: Game>(
 
 impl<G: Game> Hint for RepairHint<G> {
     fn sentence(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<String> {
+        let mut is_either = false;
         let what = match &self.changes[..] {
             [only] if !self.open => {
                 let sentence = only.sentence(&self.table, self.entries, place_of);
@@ -154,14 +155,19 @@ impl<G: Game> Hint for RepairHint<G> {
                     _ => sentence,
                 }
             }
-            several => self
-                .common(several, place_of)
-                .or_else(|| self.either(several, place_of))?,
+            several => match self.common(several, place_of) {
+                Some(what) => what,
+                None => {
+                    is_either = true;
+                    self.either(several, place_of)?
+                }
+            },
         };
+        let that = if is_either { "either" } else { "that" };
         let then = match self.moves {
-            None => "with that, the whole record is sound".to_owned(),
+            None => format!("with {that}, the whole record is sound"),
             Some(moves) => format!(
-                "with that, the next {} legal",
+                "with {that}, the next {} legal",
                 if moves == 1 {
                     "move is".to_owned()
                 } else {
@@ -212,7 +218,7 @@ impl<G: Game> RepairHint<G> {
         }
     }
 
-    /// Says both of two repairs that have nothing in common.
+    /// Names both repairs if there are exactly two.
     fn either(
         &self,
         changes: &[Change<G>],
@@ -293,23 +299,21 @@ impl<G: Game> RepairHint<G> {
         } else {
             "at the end of the moves".to_owned()
         };
-        Some({
-            let moves = changes.iter().filter_map(|change| match change {
-                Change::PutIn { action, .. } => Some(action),
-                _ => None,
-            });
-            let which = match changes.len() {
-                _ if self.open => String::new(),
-                1 => String::new(),
-                count if count <= NAMED => {
-                    let line = |action| move_line(G::INFO, table, &wording(action));
-                    let lines: Vec<String> = moves.map(line).collect();
-                    format!(": {}", in_words(&lines, "or"))
-                }
-                count => format!(" ({count} such {} would do)", plural(action.verb())),
-            };
-            format!("{what} is missing {before}{which}")
-        })
+        let moves = changes.iter().filter_map(|change| match change {
+            Change::PutIn { action, .. } => Some(action),
+            _ => None,
+        });
+        let which = match changes.len() {
+            _ if self.open => String::new(),
+            1 => String::new(),
+            count if count <= NAMED => {
+                let line = |action| move_line(G::INFO, table, &wording(action));
+                let lines: Vec<String> = moves.map(line).collect();
+                format!(": {}", in_words(&lines, "or"))
+            }
+            count => format!(" ({count} such {} would do)", plural(action.verb())),
+        };
+        Some(format!("{what} is missing {before}{which}"))
     }
 
     /// Says what moves with a wrong value have in common.

@@ -145,7 +145,7 @@ struct Doubt {
     differing: Vec<Differing>,
     /// The keys on which it rests: for each value that differs, or for the finding as a whole.
     rests_on: Vec<Vec<usize>>,
-    /// Values with which a finding that is no claim goes away.
+    /// Values under which this rule is not broken; not used for claims.
     without: Values,
 }
 
@@ -388,7 +388,15 @@ impl<G: Game> Search<'_, '_, G> {
                 for part in gone {
                     doubt.rests_on[part].clone_from(&keys);
                 }
-                doubt.without = fewest;
+                // The same rule may be broken there in the same way, but no longer for certain.
+                let own = &self.replay.now.findings[doubt.at];
+                let place = (own.code, number(own));
+                let is_kept = self
+                    .judge(&fewest)
+                    .is_some_and(|other| !other.places.contains_key(&place));
+                if is_kept {
+                    doubt.without = fewest;
+                }
             }
         }
     }

@@ -61,7 +61,7 @@ pub(crate) fn made_elsewhere<L: Games>(
     let names = for_shell(&listed(players));
     is_of_header.then(|| {
         let said = format!(
-            "a log of {} says more than who plays; make it with the following command, correct in it what is made up, and then record into it:",
+            "a log of {} needs more than the players' names; make one with this command, replace the values that are made up, and then run record again:",
             info.title
         );
         let command = format!("railref new {} --players {names} > {file}", info.id);

@@ -109,7 +109,7 @@ fn other_readings(error: &SessionError) -> String {
     match error.code {
         ErrorCode::Ambiguous => entries(&error.readings),
         ErrorCode::Illegal if !error.readings.is_empty() => {
-            "It may also mean, and then it is not legal either:\n".to_owned()
+            "Other readings of the line, which are illegal too:\n".to_owned()
                 + &entries(&error.readings)
         }
         _ => String::new(),

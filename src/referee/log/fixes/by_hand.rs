@@ -18,7 +18,7 @@ const LINES: [[&str; 2]; 5] = [
 ];
 
 impl<'t> Entry<'t> {
-    /// Guesses that a part of a value is crossed out, or that a value stands behind a `#`.
+    /// Guesses that a part of a value is crossed out, or that a value comes after a `#`.
     pub(super) fn corrected_by_hand(&self) -> Vec<Guess> {
         let parts = std::iter::once(&self.parts).chain(&self.inner).flatten();
         let parts = parts.filter_map(|part| {
@@ -126,17 +126,12 @@ fn figures(text: &str) -> Option<[&str; 2]> {
         let digits = text.strip_prefix('-').unwrap_or(text);
         !digits.is_empty() && digits.len() < 7 && digits.bytes().all(|c| c.is_ascii_digit())
     };
-    let two = |(one, other): (&'_ str, &'_ str)| {
+    let two = |sign: &&str| {
+        let (one, other) = text.trim_end_matches(')').split_once(*sign)?;
         let both = [one.trim(), other.trim()];
-        (both.iter().all(|one| is_figure(one)) && both[0] != both[1]).then_some(())
+        (both.iter().all(|one| is_figure(one)) && both[0] != both[1]).then_some(both)
     };
     let words = [" or ", " then ", " later ", " now "];
     let signs = ["->", "=>", "→", "/", "(", "?", ">"];
-    let mut signs = words.iter().chain(&signs);
-    let sign = signs.find(|sign| {
-        let split = text.trim_end_matches(')').split_once(**sign);
-        split.and_then(two).is_some()
-    })?;
-    let (one, other) = text.trim_end_matches(')').split_once(*sign)?;
-    Some([one.trim(), other.trim()])
+    words.iter().chain(&signs).find_map(two)
 }

@@ -13,7 +13,7 @@ use crate::yaml::breaks::{Break, line_start};
 use crate::yaml::edit::{TextEdit, sorted};
 use crate::yaml::json_words::quote_for_json;
 
-/// The most moves in a row for which everybody is tried.
+/// The most missing keys in a log for which every player is tried.
 const MOVES: usize = 12;
 /// The most words that may be players, and the most players.
 const WORDS: usize = 5;
@@ -154,11 +154,11 @@ pub(super) fn strangers(source: &str, known: &Known<'_>, faults: &mut Faults) {
     let either: Vec<Alternative> = orders.into_iter().filter_map(as_players).collect();
     let named: Vec<String> = words.iter().map(|word| shown(word)).collect();
     let message = format!(
-        "{} stand for players, and are not the names of players",
+        "{} stand for players but are not players' names",
         in_words(&named, "and")
     );
     let help = format!(
-        "write the name of each player, even if these are the colours of their pieces; the players are {}",
+        "write each player's name, not the colour of the pieces; the players are {}",
         players.join(", ")
     );
     let own: Vec<Span> = found.iter().map(|fault| fault.span).collect();

@@ -236,6 +236,8 @@ impl<'t> Entry<'t> {
     fn left_out(&self, verb: &Verb) -> Vec<Guess> {
         /// The most values without keys: no verb has more keys.
         const MOST: usize = 5;
+        /// The most ways to give them keys that are tried.
+        const GUESSES: usize = 5;
         let is_bare = |part: &&Part| part.key.is_none();
         let bare: Vec<&Part> = self.parts.iter().filter(is_bare).collect();
         let texts: Vec<&str> = bare.iter().map(|part| self.text(&part.value)).collect();
@@ -259,7 +261,7 @@ impl<'t> Entry<'t> {
             let edit = |(part, key): (&&Part, &&Key)| {
                 TextEdit::insert(part.value.start, format!("{quote}{}{quote}: ", key.name))
             };
-            let verb_is = if keys.len() == 1 {
+            let keys_are = if keys.len() == 1 {
                 "key is"
             } else {
                 "keys are"
@@ -267,7 +269,7 @@ impl<'t> Entry<'t> {
             Guess {
                 at: bare[0].value.start..bare[bare.len() - 1].value.end,
                 code: code::MISSING_KEY,
-                message: format!("the {verb_is} missing: {}", named.join(", ")),
+                message: format!("the {keys_are} missing: {}", named.join(", ")),
                 label: "no key",
                 merged: false,
                 or: None,
@@ -275,7 +277,7 @@ impl<'t> Entry<'t> {
                 edits: bare.iter().zip(&keys).map(edit).collect(),
             }
         };
-        choices.into_iter().take(MOST).map(guess).collect()
+        choices.into_iter().take(GUESSES).map(guess).collect()
     }
 
     /// Reads the verb's value as a sentence about somebody: `Emil sells yellow to himself for 4`.
