@@ -309,7 +309,9 @@ fn several_moves_that_lack_their_player_get_the_players_whose_turn_it_is() {
         }
         let found = faults(&spoilt);
         assert_eq!(found.len(), 3, "{found:?}");
-        let told = format!("probably `by` is {players} in these lines");
+        let told = format!(
+            "probably the missing values of `by` are, in the order of the lines, {players};"
+        );
         assert!(
             found.iter().any(|(_, help)| help.contains(&told)),
             "{found:?}"
