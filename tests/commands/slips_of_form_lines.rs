@@ -182,7 +182,10 @@ fn words_before_a_hyphen_are_kept_as_a_comment() {
             };
             let spoilt = with(line, &format!("{before}{entry}"));
             let (message, help) = fault(&spoilt);
-            assert!(message.contains("before the hyphen"), "{game}: {message}");
+            assert!(
+                message.contains("expected the hyphen of an entry"),
+                "{game}: {message}"
+            );
             let then = format!("the line is then: {entry}{kept}");
             assert!(help.contains(&then), "{game}: {help}");
             assert_eq!(

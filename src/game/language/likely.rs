@@ -180,8 +180,8 @@ fn joined<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
     }
 }
 
-/// Returns the one or two names of which a word keeps the first letter, the last and some between:
-/// `Mpls`, `Chgo`. `None` if a name differs from the word in only one letter.
+/// Returns the one or two names that a word contracts, keeping the first letter, the last and some
+/// between: `Mpls`, `Chgo`. `None` if a name differs from the word in only one letter.
 fn contracted<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
     /// How many letters such a word has, and how many it leaves out at least.
     const LETTERS: std::ops::RangeInclusive<usize> = 3..=8;

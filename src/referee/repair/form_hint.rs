@@ -51,7 +51,7 @@ fn open_fault<'v>(tree: &Tree<'_>, verdict: &'v Verdict) -> Option<&'v Fault> {
         let is_unknown =
             |fault: &&Fault| fault.code == code::UNKNOWN_NAME && fault.source == Source::Log;
         let is_word = both.iter().all(is_unknown) && written(tree, other) == written(tree, fault);
-        // The same key is missing in several moves, each of which may be anybody's.
+        // Several moves lack their player, and any player may have made each of them.
         let is_missing = |fault: &&Fault| fault.code == code::MISSING_KEY;
         let is_open = |fault: &&Fault| is_missing(fault) && !fault.either.is_empty();
         is_word || both.iter().all(is_open) && fault.message == other.message

@@ -348,31 +348,54 @@ fn is_one_name(shape: &Shape) -> bool {
 impl FalseClaim {
     /// Returns the keys that the differences rest on and that the position leaves out: the keys of
     /// the differing values, those with which these grow, and turn and phase. A figure that the
-    /// position gives rests on other keys only if other values of them change it, which is tried
-    /// (`otherwise.rs`).
+    /// position gives rests on what the same name has of the keys with which it grows; on other keys
+    /// only if other values of them change it, which is tried (`otherwise.rs`).
     fn open_keys(&self, left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) -> Vec<&'static str> {
         let is_open = |key: &&'static str| left_out(&Reads::all(key), 0).is_some();
         if self.claim == Claim::Result {
             return self.standing.iter().copied().filter(is_open).collect();
         }
         let mut open: Vec<&'static str> = Vec::new();
+        let mut by_name: Vec<Vec<&'static str>> = Vec::new();
         for difference in &self.differences {
             let key = self.keys[difference.leaf.0];
             let of = difference.leaf.1.zip(key.shape.domain());
+            let own_name = of.map(|(id, domain)| (domain, id));
             let own = Reads {
-                of: of.map(|(id, domain)| (domain, id)),
+                of: own_name,
                 ..Reads::all(key.name)
             };
+            let of_key = |other: &&Difference| other.leaf.0 == difference.leaf.0;
+            let has_grown = self
+                .differences
+                .iter()
+                .filter(of_key)
+                .any(|it| it.changed.is_some());
             // A word or a name that has changed since is what the moves made it; every other value
             // builds on what was there before.
             let goes_on = difference.changed.is_none() || !is_one_name(&key.shape);
             let is_given_figure =
                 of.is_some() && difference.figures.is_some() && left_out(&own, 0).is_none();
             let own = std::iter::once(own).filter(|_| goes_on);
+            let others = key.grows_with.iter().copied();
             if is_given_figure {
+                // What somebody's figure grows with by his own part of another key, such as his
+                // shares, changes it as soon as figures of the key grow at all.
+                let is_by_name = |other: &&'static str| {
+                    let mut keys = self.keys.iter();
+                    let other = keys.find(|it| it.name == *other);
+                    other.is_some_and(|it| it.shape.domain() == key.shape.domain())
+                };
+                let own = |key| Reads {
+                    of: own_name,
+                    ..Reads::all(key)
+                };
+                let reads = others.filter(|_| has_grown).filter(is_by_name).map(own);
+                let left_out = reads.filter(|it| left_out(it, 0).is_some());
+                by_name.push(left_out.map(|it| it.key).collect());
                 continue;
             }
-            let others = key.grows_with.iter().copied().map(Reads::all);
+            let others = others.map(Reads::all);
             // Turn and phase decide what happens next, so everything depends on them.
             let stage = self.keys.iter().map(|key| key.name);
             let stage = stage.filter(|name| ["turn", "round", "phase"].contains(name));
@@ -382,6 +405,10 @@ impl FalseClaim {
                 .map(|reads| reads.key)
                 .collect();
             open.extend(found);
+        }
+        // If one figure is false whatever the others rest on, the claim is.
+        if by_name.iter().all(|keys| !keys.is_empty()) {
+            open.extend(by_name.concat());
         }
         let mut known: Vec<&'static str> = Vec::new();
         open.retain(|key| {

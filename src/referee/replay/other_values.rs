@@ -391,8 +391,8 @@ impl<G: Game> OtherValues<'_, G> {
     }
 }
 
-/// Adds a field to a record, unless its value is left out. A list has no name that stands in another
-/// field: who has the highest bid has not passed.
+/// Adds a field to a record, unless its value is left out. A list loses the names that other fields
+/// already have: whoever has the highest bid has not passed.
 fn with_field(
     record: &[(&'static str, Value)],
     name: &'static str,

@@ -89,7 +89,7 @@ impl<G: Game> Replay<'_, G> {
         search.resolve(&open, &mut doubts);
         let left_out = |reads: &Reads, turn: u32| omitted.left_out(reads, turn);
         let first = setup.moves.moves.first().map_or(0, |first| first.number);
-        let (mut last, mut doubtful): (Vec<&'static str>, Vec<&'static str>) = Default::default();
+        let mut last: Vec<&'static str> = Vec::new();
         let mut doubts = doubts.iter().peekable();
         for at in 0..self.now.findings.len() {
             let doubt = doubts.next_if(|doubt| doubt.at == at);
@@ -102,8 +102,6 @@ impl<G: Game> Replay<'_, G> {
                         let names = keys.iter().map(|key| G::EXPECTS[*key].key.name);
                         names.take(NAMED).collect()
                     }
-                    // What is false in the record may come from what an earlier move rests on.
-                    None if finding.rule.is_none() => doubtful.clone(),
                     None => last.clone(),
                 };
                 if !keys.is_empty() {
@@ -114,9 +112,6 @@ impl<G: Game> Replay<'_, G> {
                 } else if number(finding) > first.saturating_add(NEAR) {
                     finding.facts.assume_turn(&left_out);
                 }
-            }
-            if finding.is_conditional() {
-                doubtful = finding.facts.conditions();
             }
             if is_open(finding) {
                 last = finding.facts.conditions();
@@ -368,6 +363,10 @@ impl<G: Game> Search<'_, '_, G> {
                     self.others.at_random(open, played, rng)
                 }
             };
+            // At random, nothing may have been changed.
+            if values.is_empty() {
+                continue;
+            }
             let Some(other) = self.judge(&values) else {
                 continue;
             };
@@ -396,12 +395,9 @@ impl<G: Game> Search<'_, '_, G> {
                 // The same rule may be broken there in the same way, but no longer for certain.
                 let own = &self.replay.now.findings[doubt.at];
                 let place = (own.code, number(own));
-                // Once for each finding, so that it takes nothing from what is left for the search.
-                let left = self.left.get();
                 let is_kept = self
                     .judge(&fewest)
                     .is_some_and(|other| !other.places.contains_key(&place));
-                self.left.set(left);
                 if is_kept {
                     doubt.without = fewest;
                 }

@@ -152,8 +152,8 @@ impl<G: Game> Replay<'_, G> {
         }
     }
 
-    /// Creates a replay of the same log that begins with another state, of which less is left out,
-    /// and whose findings are only compared with those of this one.
+    /// Creates a replay of the same log from another state, with what is still left out there. Its
+    /// findings are only compared with those of this replay.
     pub(super) fn again_from<'o>(
         &'o self,
         setup: &Setup<G>,

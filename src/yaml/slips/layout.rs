@@ -104,7 +104,7 @@ pub(crate) fn before_hyphen(line: &Line<'_>, above: Option<Line<'_>>) -> Option<
     };
     Some(Slip::new(
         line.span(line.depth(), line.depth() + lead.len()),
-        format!("{lead} stands before the hyphen that begins an entry"),
+        format!("expected the hyphen of an entry, found {lead}"),
         "before the hyphen",
         help,
         TextEdit::replace(

@@ -52,7 +52,7 @@ impl<'t> Entry<'t> {
             is_one.then(|| (old.trim(), rest.concat()))
         })?;
         let rest = rest.trim_start_matches([',', ' ']);
-        let message = format!("`{old}` is crossed out, and `{rest}` stands in its place");
+        let message = format!("`{old}` is crossed out and replaced by `{rest}`");
         let quote = quote_of(self.text(&part.value));
         let with = format!("{quote}{rest}{quote}");
         Some(Guess::of_value(
@@ -85,7 +85,7 @@ impl<'t> Entry<'t> {
         })
     }
 
-    /// Returns the fault of a value with two figures of which one counts: `4 -> 5`, `4/5`, `4 (5)`.
+    /// Returns the fault of a value that has two figures where one belongs: `4 -> 5`, `4/5`, `4 (5)`.
     /// Nothing says which it is, so both are offered, the later one first.
     pub(super) fn two_figures(&self, reads: &dyn Fn(&str) -> bool) -> Option<Fault> {
         let parts = std::iter::once(&self.parts).chain(&self.inner).flatten();

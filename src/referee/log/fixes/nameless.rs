@@ -170,7 +170,7 @@ pub(super) fn strangers(source: &str, known: &Known<'_>, faults: &mut Faults) {
     });
 }
 
-/// Returns every way to choose so many of the first numbers, in every order.
+/// Returns every ordered selection of `count` of the numbers below `of`.
 fn orders(of: usize, count: usize) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = vec![Vec::new()];
     for _ in 0..count {
