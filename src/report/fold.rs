@@ -63,7 +63,7 @@ pub(crate) fn folded<'n>(
 /// Returns the group of a note; notes of the same group have the same cause.
 fn group(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
     match note {
-        // The slip of several words is told with all of them.
+        // One fault already names all words with this slip.
         Note {
             code: code::UNKNOWN_NAME | code::VERB | code::UNKNOWN_KEY,
             board: None,

@@ -471,7 +471,7 @@ impl<'a> Builder<'a> {
             .filter(|next| !matches!(next, '\n' | '\r'))
             .map_or(start, |next| start + next.len_utf8());
         let at = self.span(start, end);
-        // The parser may give up before it has told where our own limit is passed.
+        // The parser may give up before our own check of the depth reports.
         if error.info().contains("recursion limit") {
             return self.faults.push(FormFault::TooDeep { at });
         }

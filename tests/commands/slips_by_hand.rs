@@ -192,7 +192,7 @@ fn a_stranger_who_does_something_is_no_comment() {
         let (message, help) = fault(&spoilt);
         assert_eq!(message, "these words may be a move or a comment", "{words}");
         assert!(
-            help.ends_with(&format!("# {words}; Kurt is no name of this log")),
+            help.ends_with(&format!("# {words}; Kurt is not a name in this log")),
             "{help}"
         );
         assert_eq!(repaired(&spoilt).1, spoilt);

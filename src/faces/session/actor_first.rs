@@ -2,6 +2,7 @@
 //! acts at the end, which the answer shows with the line's own words.
 
 use super::vocabulary::Vocabulary;
+use super::ways::is_verb;
 use super::words::{Word, in_quotes};
 use crate::game::language::{Domain, Info};
 use crate::referee::position::Position;
@@ -23,11 +24,11 @@ pub(super) struct ActorFirst<'a> {
 impl ActorFirst<'_> {
     /// Says how the line is written with who acts at its end; `None` if that would not help.
     pub(super) fn message(&self, words: &[Word]) -> Option<String> {
-        if words.first().is_none_or(|first| self.is_verb(first)) {
+        if words.first().is_none_or(|first| is_verb(self.info, first)) {
             return None;
         }
         let mut actors = self.named_first(words);
-        let has_verb = |rest: &[Word]| rest.first().is_some_and(|first| self.is_verb(first));
+        let has_verb = |rest: &[Word]| rest.first().is_some_and(|first| is_verb(self.info, first));
         actors.retain(|(end, _)| !self.is_begun || has_verb(&words[*end..]));
         let mut lines: Vec<String> = Vec::new();
         for (end, name) in &actors {
@@ -75,12 +76,6 @@ impl ActorFirst<'_> {
             // The verb may be followed by who acts: a pass, a build.
             [&rest[..1], &own, &rest[1..]].concat(),
         ]
-    }
-
-    fn is_verb(&self, word: &Word) -> bool {
-        let states = ["expect", "result"];
-        let mut verbs = self.info.verbs.iter().map(|verb| verb.name()).chain(states);
-        !word.quoted && verbs.any(|verb| verb == word.normal)
     }
 }
 

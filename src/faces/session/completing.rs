@@ -104,7 +104,8 @@ struct Scene<'s> {
 }
 
 impl Scene<'_> {
-    /// Returns the end of a line that begins at a byte; `None` if the words before it are none.
+    /// Splits a line at a byte into whole words and the end that is to be completed; `None` if the words
+    /// cannot be read.
     fn line_end(&self, moves: &[Wording], line: &str, start: usize) -> Option<LineEnd> {
         let (before, last) = line.split_at(start);
         let before = words(before).ok()?;

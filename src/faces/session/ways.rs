@@ -25,16 +25,21 @@ pub(super) enum Kind {
 /// The most ways to read a line, before names are resolved.
 pub(super) const WAYS: usize = 64;
 
+/// Returns whether a word is a verb in full, `expect` or `result`.
+pub(super) fn is_verb(info: &Info, word: &Word) -> bool {
+    let states = ["expect", "result"];
+    let mut verbs = info.verbs.iter().map(|verb| verb.name()).chain(states);
+    !word.quoted && verbs.any(|verb| verb == word.normal)
+}
+
 /// Reads words as a move, an expect or a result, in all ways.
 pub(super) fn ways(info: &'static Info, parser: &mut Parser<'_>) -> Vec<Parse> {
     let mut ways: Vec<Parse> = Vec::new();
-    let states = ["expect", "result"];
-    let is_verb = |word: &Word| {
-        let mut verbs = info.verbs.iter().map(|verb| verb.name()).chain(states);
-        !word.quoted && verbs.any(|verb| verb == word.normal)
-    };
     // A verb in full is the verb, even if a player or a company is called so.
-    let begins_with_verb = parser.words.first().is_some_and(is_verb);
+    let begins_with_verb = {
+        let first = parser.words.first();
+        first.is_some_and(|first| is_verb(info, first))
+    };
     for (index, verb) in info.verbs.iter().enumerate() {
         read_verb(parser, index, verb, begins_with_verb, &mut ways);
     }

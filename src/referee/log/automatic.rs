@@ -144,7 +144,7 @@ pub(super) fn prose_fault(reader: &Reader<'_, '_>, node: NodeId) -> Option<Fault
             info.verbs[0].example,
             shown(text),
             match stranger {
-                Some(name) => format!("; {} is no name of this log", shown(name)),
+                Some(name) => format!("; {} is not a name in this log", shown(name)),
                 None => String::new(),
             }
         )),

@@ -237,28 +237,24 @@ impl<G: Game> RepairHint<G> {
         changes: &[Change<G>],
         place_of: &dyn Fn(usize) -> EntryPlace,
     ) -> Option<String> {
-        let mut places: Vec<usize> = Vec::new();
-        let mut lines: Vec<String> = Vec::new();
-        for change in changes {
-            let Change::PutIn { before, action } = change else {
-                return None;
-            };
-            places.push(*before);
-            lines.push(move_line(G::INFO, &*self.table, &wording(action)));
-        }
-        places.sort_unstable();
-        lines.dedup();
-        let Change::PutIn { action, .. } = changes.first()? else {
-            return None;
+        let missing = |change: &Change<G>| match change {
+            Change::PutIn { before, action } => {
+                let line = move_line(G::INFO, &*self.table, &wording(action));
+                Some((*before, (line, spoken::<G>(&self.table, action))))
+            }
+            _ => None,
         };
-        let ([line], true) = (&lines[..], places.len() <= NAMED) else {
+        let missing = changes.iter().map(missing).collect::<Option<Vec<_>>>()?;
+        let (mut places, mut moves): (Vec<usize>, Vec<_>) = missing.into_iter().unzip();
+        places.sort_unstable();
+        moves.dedup();
+        let ([(line, what)], true) = (&moves[..], places.len() <= NAMED) else {
             return None;
         };
         if self.open || places.last() >= Some(&self.entries) {
             return None;
         }
         let places: Vec<String> = places.iter().map(|at| place_of(*at).to_string()).collect();
-        let what = spoken::<G>(&self.table, action);
         let places = in_words(&places, "or");
         Some(format!("{what} is missing before {places}: {line}"))
     }

@@ -329,7 +329,7 @@ fn with_entries_below(text: &str, line: &Line<'_>, slips: &mut [Slip]) {
         (_, false) => "those below it".to_owned(),
     };
     for slip in slips {
-        let Some(rest) = slip.what.strip_prefix(TOO_DEEP) else {
+        let Some(rest) = slip.what.strip_prefix(ENTRY_INDENTED) else {
             continue;
         };
         slip.what = format!("this entry and {others} are indented{rest}");
@@ -338,7 +338,7 @@ fn with_entries_below(text: &str, line: &Line<'_>, slips: &mut [Slip]) {
 }
 
 /// The beginning of what is said of an entry with the wrong indentation.
-const TOO_DEEP: &str = "this entry is indented";
+const ENTRY_INDENTED: &str = "this entry is indented";
 
 /// Adds the slips of a line with the wrong indentation. It may belong to any line above, most
 /// likely to one whose indentation is nearest to its own, and to the line below.
@@ -403,7 +403,8 @@ fn indentation(
 fn indented(line: &Line<'_>, (depth, pattern): (usize, &Line<'_>), next: bool) -> (String, String) {
     let (own, other) = (spaces(line.depth()), spaces(depth));
     if line.is_item() && pattern.is_item() {
-        let what = format!("{TOO_DEEP} by {own}, and the other entries of its list by {other}");
+        let what =
+            format!("{ENTRY_INDENTED} by {own}, and the other entries of the list by {other}");
         (what, format!("indent it by {other} as well"))
     } else if pattern.is_item() {
         let what = format!(

@@ -64,7 +64,7 @@ pub(crate) enum RecordFormat {
     Ndjson,
 }
 
-/// `record`. Its lines are those of one recording, so it has no `--lines`.
+/// `record`. Its lines are those of one recording, so `--lines` is hidden and refused.
 #[derive(Args, Debug)]
 #[command(mut_arg("lines", |arg| arg.hide(true)))]
 pub(crate) struct RecordArgs {

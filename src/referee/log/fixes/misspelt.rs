@@ -27,7 +27,9 @@ impl Slip {
             return Some(Self::Capitals);
         }
         let halves = || written.char_indices().map(|(at, _)| written.split_at(at));
-        if halves().any(|(one, other)| format!("{other}{one}") == meant) {
+        if written.len() == meant.len()
+            && halves().any(|(one, other)| format!("{other}{one}") == meant)
+        {
             return Some(Self::Turned);
         }
         let mut counts: BTreeMap<char, i32> = BTreeMap::new();
