@@ -131,9 +131,7 @@ pub(super) fn margin(note: &Note<'_>) -> Vec<(&'static str, String)> {
         ));
     }
     margin.extend(
-        note.help
-            .iter()
-            .chain(&note.hint)
+        note.ways_out()
             .map(|help| ("help", in_lines(&spoken(help)))),
     );
     // It does not help with the finding, so it comes after what does.

@@ -55,6 +55,10 @@ pub struct Note<'f> {
     pub help: Option<String>,
     /// What probably happened there.
     pub hint: Option<String>,
+    /// How to let it stand, if the rest of the record is sound with that.
+    pub let_stand: Option<String>,
+    /// The command that looks for what happened, if that is not known.
+    pub search: Option<String>,
     /// Whether the correction in the hint of the first finding makes the record sound, so that this
     /// one is only a consequence.
     pub goes_with_hint: bool,
@@ -130,15 +134,20 @@ impl Note<'_> {
         condition.cloned().chain(rulings).collect()
     }
 
-    /// Returns the figures, what to do, and what probably happened, as one text.
+    /// Returns what to do, the likeliest first.
+    pub fn ways_out(&self) -> impl Iterator<Item = &str> {
+        let ways = [&self.hint, &self.let_stand, &self.help, &self.search];
+        ways.into_iter().flatten().map(String::as_str)
+    }
+
+    /// Returns the figures, what probably happened, and what to do, as one text.
     pub fn advice(&self) -> Option<String> {
         let parts: Vec<&str> = self
             .figures
             .iter()
             .map(|figures| &figures.line)
-            .chain(&self.help)
-            .chain(&self.hint)
             .map(String::as_str)
+            .chain(self.ways_out())
             .collect();
         (!parts.is_empty()).then(|| parts.join("; "))
     }
@@ -220,18 +229,30 @@ pub(crate) fn notes_of<'n>(
                 .map(move |finding| note_with(log, finding, !settles));
             let findings = findings.enumerate().map(move |(index, note)| Note {
                 goes_with_hint: settles && index > 0,
+                let_stand: (verdict.sound_if_accepted && index == 0).then(|| let_stand(&note)),
+                help: note
+                    .help
+                    .filter(|_| !(index == 0 && settles && is_borne_out(verdict))),
                 ..note
             });
-            let hint = hint_sentence.or_else(|| hint.and(command(log)));
-            let hints = std::iter::once(hint).chain(std::iter::repeat(None));
-            let all = faults.chain(findings).zip(hints);
-            Box::new(all.map(move |(note, hint)| {
-                // The hint shows the entry as it should be, so a help with an example is left out.
+            let search = hint.filter(|_| !has_sentence).and_then(|_| command(log));
+            let first = std::iter::once((hint_sentence, search));
+            let all = faults.chain(findings);
+            let all = all.zip(first.chain(std::iter::repeat((None, None))));
+            Box::new(all.map(move |(note, (hint, search))| {
+                // What follows shows the entry as it should be, so a help with an example is left
+                // out.
                 let is_lacking = [code::MISSING_KEY, code::WRONG_TYPE].contains(&note.code);
                 let is_known = note.code == code::UNKNOWN_NAME && has_sentence;
-                let is_shown = hint.is_some() && (is_lacking || is_known);
-                let help = note.help.filter(|_| !is_shown);
-                with_cities(log, review, Note { hint, help, ..note })
+                let is_told = hint.is_some() || search.is_some();
+                let is_shown = is_told && (is_lacking || is_known);
+                let note = Note {
+                    help: note.help.filter(|_| !is_shown),
+                    hint,
+                    search,
+                    ..note
+                };
+                with_cities(log, review, note)
             }))
         }
         Kind::Accepted => Box::new(
@@ -279,6 +300,38 @@ fn probably(log: &LogText<'_>, hint: &dyn Hint) -> Option<String> {
     })
 }
 
+/// Returns whether enough of the record bears the hint out that other advice would only compete with
+/// it: the first violation is in a claim, or many moves follow it.
+fn is_borne_out(verdict: &Verdict) -> bool {
+    /// The number of moves that a hint has to carry a log further, too.
+    const MANY: u32 = 10;
+    let first = verdict.findings.first();
+    first.is_some_and(|first| {
+        let is_claim = first.rule.is_none();
+        let declared = verdict.counts.declared;
+        is_claim
+            || first
+                .place
+                .number
+                .is_some_and(|number| number + MANY <= declared)
+    })
+}
+
+/// Says how the table can let a move stand after which the rest of the record is sound.
+fn let_stand(note: &Note<'_>) -> String {
+    let codes: Vec<&str> = std::iter::once(note.code)
+        .chain(note.also.iter().copied())
+        .map(|code| code.split_once('/').map_or(code, |(_, rule)| rule))
+        .collect();
+    let rules = match codes[..] {
+        [only] => only.to_owned(),
+        _ => format!("[{}]", codes.join(", ")),
+    };
+    format!(
+        "if it was really played like this and the table lets it stand, add accept: {rules} and a reason; the rest of the record is sound"
+    )
+}
+
 /// Says how to find out what happened; `None` if no command can be given the log as a file.
 fn command(log: &LogText<'_>) -> Option<String> {
     log.is_file.then(|| {
@@ -309,6 +362,8 @@ fn of_fault<'f>(verdict: &Verdict, fault: &'f Fault, kind: Kind) -> Note<'f> {
         figures: Vec::new(),
         help: fault.help.clone(),
         hint: None,
+        let_stand: None,
+        search: None,
         goes_with_hint: false,
         fix: fault.fix.as_ref(),
         related: fault
@@ -376,6 +431,8 @@ fn of_facts<'f>(
             .collect(),
         help: explanation.help,
         hint: None,
+        let_stand: None,
+        search: None,
         goes_with_hint: false,
         fix: None,
         related: more.chain(blamed).collect(),

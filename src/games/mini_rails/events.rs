@@ -216,9 +216,9 @@ fn action_sentence(event: &Event, table: &Table) -> String {
 
 const fn reason_of_loss(paid: bool) -> &'static str {
     if paid {
-        "was taxed, losses are given back"
+        "was taxed, so its loss is given back"
     } else {
-        "was never taxed, profits are given back"
+        "was never taxed, so its profit is given back"
     }
 }
 

@@ -331,7 +331,8 @@ fn limit(breach: &Breach, table: &Table) -> Explanation {
             earlier,
         } => {
             let message = format!(
-                "with {} players a turn has {most} locomotives, this would be one more",
+                "this is locomotive {} of the turn; with {} players a turn has at most {most}",
+                most + 1,
                 table.seats()
             );
             let explanation = at_site(table, site, message, "too many").help(OVER);

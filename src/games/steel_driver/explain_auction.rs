@@ -164,7 +164,7 @@ pub(super) fn impossible_sale(
             "too low",
         )
         .help(match has {
-            2.. => format!("price: 2 or more, or to: {by}"),
+            2.. => format!("either the price was 2 or more, or {by} bought it"),
             _ => format!("to: {by}; {to} cannot win this auction with {}", cubes(has)),
         }),
     }

@@ -318,7 +318,7 @@ impl Words<'_> {
             explanation = explanation.figures(figure);
             if let Some((track, at)) = nearest.last {
                 let track = board.span(track);
-                let label = format!("{track} leads to {near}, where it comes nearest");
+                let label = format!("{track} reaches {near}, where the network comes nearest");
                 explanation = explanation.blame(at, label);
             }
         }

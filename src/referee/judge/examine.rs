@@ -14,7 +14,7 @@ use crate::game::{Game, Games, Table, Visit, ranking};
 use crate::referee::ledger::Accounts;
 use crate::referee::position::{Position, Preceding, Snapshot};
 use crate::referee::repair::{Effort, form_hint, header_hint, hint};
-use crate::referee::replay::{Course, Options, referee, referee_again, watch};
+use crate::referee::replay::{Course, Options, findings_alone, referee, referee_again, watch};
 use crate::referee::setup::{Opened, Setup, open, other_game, read_opened};
 use crate::referee::verdict::{Counts, Hint, Judgement, Reported, Verdict};
 use crate::yaml::tree::{NodeId, Tree};
@@ -201,6 +201,8 @@ impl Visit for Examine<'_> {
         verdict.warnings = faults.into_parts().1;
         if request.hint {
             verdict.hint = find_hint::<G>(&verdict, (&setup, &table), tree, boards, request.effort);
+            verdict.sound_if_accepted = request.effort == Effort::Full
+                && is_sound_if_accepted::<G>(&verdict, &setup, &table);
         }
         let rejudge = Rejudge {
             tree,
@@ -264,6 +266,36 @@ fn find_hint<G: Game>(
     let is_partial = effort == Effort::Full && !found.is_whole();
     let of_header = is_partial.then(|| header_hint::<G>(tree.source(), boards));
     Some(of_header.flatten().unwrap_or(found))
+}
+
+/// Returns whether everything after the first violation is sound if the table lets that move stand.
+/// Nothing may have been accepted at it yet, and something must follow it.
+fn is_sound_if_accepted<G: Game>(
+    verdict: &Verdict,
+    setup: &Setup<G>,
+    table: &Arc<Table<G>>,
+) -> bool {
+    let Some(first) = verdict.findings.first() else {
+        return false;
+    };
+    let mut rules = first.rule.iter().chain(&first.also);
+    let (Some(number), true) = (
+        first.place.number,
+        first.rule.is_some() && rules.all(|rule| rule.accepted.is_some()),
+    ) else {
+        return false;
+    };
+    let is_last = number as usize >= setup.moves.order.len();
+    if is_last && setup.outcome.is_none() || first.is_conditional() {
+        return false;
+    }
+    let options = Options {
+        keep_going: true,
+        max_findings: 2,
+        ..Options::default()
+    };
+    let carried_on = findings_alone::<G>(setup, table, options);
+    carried_on.findings.len() == 1 && carried_on.unlisted.violations == 0
 }
 
 /// Returns the review of a log whose header or moves have faults, so that nothing is replayed.

@@ -160,5 +160,6 @@ pub fn malformed_verdict(game: Option<&'static Info>, faults: Vec<Fault>) -> Ver
         unlisted: Unlisted::default(),
         standing: None,
         hint: None,
+        sound_if_accepted: false,
     }
 }

@@ -458,8 +458,8 @@ fn replaced<G: Game>(
     };
     if kind == Kind::Exchanged {
         if is_from_its_end(&was, &is) {
-            let verb = keys[0].name;
-            return format!("in {place}, the {verb} is written from its other end");
+            let (verb, line) = (keys[0].name, move_line(G::INFO, table, &wording(new)));
+            return format!("in {place}, the {verb} is written from its other end: {line}");
         }
         let (was, is) = (values(&was), values(&is));
         let in_order = was

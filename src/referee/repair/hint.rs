@@ -307,9 +307,36 @@ impl<G: Game> RepairHint<G> {
                 let lines: Vec<String> = moves.map(line).collect();
                 format!(": {}", in_words(&lines, "or"))
             }
-            count => format!(" ({count} such {} would do)", plural(action.verb())),
+            count => match self.differing_value(changes) {
+                Some(values) => format!(", with {values}"),
+                None => format!(" ({count} such {} would do)", plural(action.verb())),
+            },
         };
         Some(format!("{what} is missing {before}{which}"))
+    }
+
+    /// Says which value the missing moves differ in, if it is one and they are few.
+    fn differing_value(&self, changes: &[Change<G>]) -> Option<String> {
+        /// The most values that are named.
+        const MOST: usize = 6;
+        let mut moves = changes.iter().map(|change| match change {
+            Change::PutIn { action, .. } => Some(action),
+            _ => None,
+        });
+        let first = moves.next()??;
+        let mut key = None;
+        let mut names = Vec::new();
+        for action in moves {
+            let own = differing(first, action?)?;
+            if *key.get_or_insert(own) != own {
+                return None;
+            }
+            names.push(self.table.value(action?.declare().1.get(own)?));
+        }
+        let key = key?;
+        names.insert(0, self.table.value(first.declare().1.get(key)?));
+        let name = G::Move::VERBS[first.verb_index()].keys[key].name;
+        (names.len() <= MOST).then(|| format!("`{name}` {}", in_words(&names, "or")))
     }
 
     /// Says what moves with a wrong value have in common.
@@ -357,7 +384,8 @@ impl<G: Game> RepairHint<G> {
         }
         let name = G::Move::VERBS[old.verb_index()].keys[key].name;
         let named = match names.len() {
-            count if count <= NAMED => in_words(&names, "or"),
+            // One more is named as shortly as it is counted.
+            count if count <= NAMED + 1 => in_words(&names, "or"),
             count => format!(
                 "{} or one of {}",
                 names[..NAMED].join(", "),

@@ -54,12 +54,12 @@ pub(crate) fn result_changes(new: &Outcome, old: &Outcome) -> Vec<ResultChange> 
     changed
 }
 
-/// Says which values of the result follow from another: `, and with that winner is Ann, not Ben`.
+/// Says which values of the result follow from another: `, and so winner is Ann, not Ben`.
 pub(crate) fn followers<G: Game>(table: &Table<G>, follow: &[ResultChange]) -> String {
     let of = |(key, was, is): &ResultChange| {
         let (was, is) = (table.value(was), table.value(is));
         format!(
-            ", and with that `{}` is {is}, not {was}",
+            ", and so `{}` is {is}, not {was}",
             G::INFO.results[*key].name
         )
     };
@@ -106,11 +106,10 @@ impl<G: Game> MoveChanges<G> {
             (first, last, _) => format!("from {first} to {last}"),
         };
         if self.kind == Kind::Swapped {
-            let how = match self.moves.len() {
-                2 => "each other's place",
-                _ => "another order than they were made",
+            return match self.order(place_of) {
+                Some(order) => format!("the moves {place} were made in another order: {order}"),
+                None => format!("the moves {place} stand in each other's place"),
             };
-            return format!("the moves {place} stand in {how}");
         }
         if let Some(what) = self.counted() {
             return format!("{what} {place}");
@@ -119,6 +118,20 @@ impl<G: Game> MoveChanges<G> {
             "{} stand in each other's place {place}",
             self.exchanged(table)
         )
+    }
+
+    /// Says in which order three moves or more were made, by their places; `None` for two.
+    fn order(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<String> {
+        let mut left: Vec<&(usize, G::Move, G::Move)> = self.moves.iter().collect();
+        if left.len() < 3 {
+            return None;
+        }
+        let places = self.moves.iter().map(|(_, _, is)| {
+            let at = left.iter().position(|(_, was, _)| was == is)?;
+            Some(place_of(left.remove(at).0).to_string())
+        });
+        let places: Vec<String> = places.collect::<Option<_>>()?;
+        Some(places.join(", "))
     }
 
     /// Says where the moves are. Only moves that follow each other are named as a range.

@@ -71,6 +71,7 @@ impl<G: Game> Replay<'_, G> {
             unlisted: self.now.unlisted,
             standing: Some(standing),
             hint: None,
+            sound_if_accepted: false,
         };
         (verdict, self.now.state)
     }

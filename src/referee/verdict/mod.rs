@@ -359,6 +359,9 @@ pub struct Verdict {
     /// What probably happened at the first violation; `None` unless it was asked for, or if the
     /// violation is the last move of its log.
     pub hint: Option<Arc<dyn Hint>>,
+    /// Whether the rest of the log is sound if the table lets the first violation stand; `false`
+    /// unless a hint was asked for, or if nothing follows the violation.
+    pub sound_if_accepted: bool,
 }
 
 /// What probably happened at a violation.

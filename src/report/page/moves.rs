@@ -115,15 +115,11 @@ fn line(log: &LogText<'_>, at: u32) -> String {
 }
 
 fn violation(note: &Note<'_>) -> String {
-    let more = [
-        note.rule,
-        note.help.as_deref(),
-        note.hint.as_deref(),
-        note.reason.as_deref(),
-    ];
-    let more: String = more
+    let more: String = note
+        .rule
         .into_iter()
-        .flatten()
+        .chain(note.ways_out())
+        .chain(note.reason.as_deref())
         .map(|text| format!("<br/><span class=\"soft\">{}</span>", xml(text)))
         .collect();
     format!(
