@@ -3,7 +3,7 @@
 use super::notes::{Kind, Note};
 use super::snippet::{Mark, Snippet};
 use super::source::Page;
-use crate::game::language::corrected;
+use crate::game::language::Advice;
 use crate::yaml::printable;
 use miette::{Diagnostic, LabeledSpan, Severity, SourceCode};
 use std::fmt::{self, Display, Write};
@@ -130,22 +130,17 @@ pub(super) fn margin(note: &Note<'_>) -> Vec<(&'static str, String)> {
             "this may only be a consequence of an earlier illegal move".to_owned(),
         ));
     }
-    margin.extend(
-        note.ways_out()
-            .map(|help| ("help", in_lines(&spoken(help)))),
-    );
+    margin.extend(note.ways_out().map(|help| ("help", in_lines(help))));
     // It does not help with the finding, so it comes after what does.
     margin.extend(rests_on(true));
     margin
 }
 
-/// Puts each corrected line of a help on a line of its own.
-fn in_lines(help: &str) -> String {
-    let Some((sentence, lines)) = corrected(help) else {
-        return help.to_owned();
-    };
-    lines.fold(sentence.to_owned(), |text, line| {
-        format!("{text}\n  {line}")
+/// Puts each line to copy on a line of its own.
+fn in_lines(advice: &Advice) -> String {
+    let lines = advice.lines().iter();
+    lines.fold(spoken(advice.sentence()), |text, line| {
+        format!("{text}\n  {}", spoken(line))
     })
 }
 

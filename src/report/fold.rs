@@ -118,7 +118,7 @@ fn group(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
         } if related.is_empty() => Some(format!(
             "{}\n{}",
             note.message,
-            note.help.as_deref().unwrap_or_default()
+            note.help.clone().unwrap_or_default()
         )),
         Note {
             after_illegal: true,

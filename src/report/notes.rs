@@ -3,7 +3,9 @@
 use super::log_text::LogText;
 use super::rests_on;
 use super::sums::{Figures, Lines, for_shell};
-use crate::game::language::{BoardText, Fault, Fix, GENERAL, MoveNo, Source, Wording, code};
+use crate::game::language::{
+    Advice, BoardText, Fault, Fix, GENERAL, MoveNo, Source, Wording, code,
+};
 use crate::game::{Blame, Explanation};
 use crate::referee::judge::Review;
 use crate::referee::verdict::{
@@ -52,13 +54,13 @@ pub struct Note<'f> {
     /// The figures it rests on.
     pub figures: Vec<Figures>,
     /// What to do.
-    pub help: Option<String>,
+    pub help: Option<Advice>,
     /// What probably happened there.
-    pub hint: Option<String>,
+    pub hint: Option<Advice>,
     /// How to let it stand, if the rest of the record is sound with that.
-    pub let_stand: Option<String>,
+    pub let_stand: Option<Advice>,
     /// The command that looks for what happened, if that is not known.
-    pub search: Option<String>,
+    pub search: Option<Advice>,
     /// Whether the correction in the hint of the first finding makes the record sound, so that this
     /// one is only a consequence.
     pub goes_with_hint: bool,
@@ -135,20 +137,16 @@ impl Note<'_> {
     }
 
     /// Returns what to do, the likeliest first.
-    pub fn ways_out(&self) -> impl Iterator<Item = &str> {
+    pub fn ways_out(&self) -> impl Iterator<Item = &Advice> {
         let ways = [&self.hint, &self.let_stand, &self.help, &self.search];
-        ways.into_iter().flatten().map(String::as_str)
+        ways.into_iter().flatten()
     }
 
     /// Returns the figures, what probably happened, and what to do, as one text.
     pub fn advice(&self) -> Option<String> {
-        let parts: Vec<&str> = self
-            .figures
-            .iter()
-            .map(|figures| &figures.line)
-            .map(String::as_str)
-            .chain(self.ways_out())
-            .collect();
+        let figures = self.figures.iter().map(|figures| figures.line.clone());
+        let ways = self.ways_out().map(Advice::to_string);
+        let parts: Vec<String> = figures.chain(ways).collect();
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 
@@ -292,8 +290,8 @@ fn with_cities<'n>(log: &LogText<'_>, review: &Review, mut note: Note<'n>) -> No
 }
 
 /// Says what probably happened at the first violation.
-fn probably(log: &LogText<'_>, hint: &dyn Hint) -> Option<String> {
-    hint.sentence(&|entry: usize| {
+fn probably(log: &LogText<'_>, hint: &dyn Hint) -> Option<Advice> {
+    hint.advice(&|entry: usize| {
         let number = u32::try_from(entry + 1).unwrap_or(u32::MAX);
         log.place_of_move(number)
             .unwrap_or(EntryPlace::Move(number as usize))
@@ -318,7 +316,7 @@ fn is_borne_out(verdict: &Verdict) -> bool {
 }
 
 /// Says how the table can let a move stand after which the rest of the record is sound.
-fn let_stand(note: &Note<'_>) -> String {
+fn let_stand(note: &Note<'_>) -> Advice {
     let codes: Vec<&str> = std::iter::once(note.code)
         .chain(note.also.iter().copied())
         .map(|code| code.split_once('/').map_or(code, |(_, rule)| rule))
@@ -330,15 +328,17 @@ fn let_stand(note: &Note<'_>) -> String {
     format!(
         "if it was really played like this and the table lets it stand, add accept: {rules} and a reason; the rest of the record is sound"
     )
+    .into()
 }
 
 /// Says how to find out what happened; `None` if no command can be given the log as a file.
-fn command(log: &LogText<'_>) -> Option<String> {
+fn command(log: &LogText<'_>) -> Option<Advice> {
     log.is_file.then(|| {
         format!(
             "railref repair {} looks for the smallest change that makes the record sound",
             for_shell(log.name)
         )
+        .into()
     })
 }
 
@@ -429,7 +429,7 @@ fn of_facts<'f>(
             .map(Figures::sentence)
             .chain(sums)
             .collect(),
-        help: explanation.help,
+        help: explanation.help.map(Advice::from),
         hint: None,
         let_stand: None,
         search: None,
@@ -516,7 +516,7 @@ fn of_accepted<'f>(log: &LogText<'_>, accepted: &'f Accepted) -> Note<'f> {
         help: accepted
             .rule
             .accepted
-            .map(|consequence| format!("let stand: {consequence}")),
+            .map(|consequence| format!("let stand: {consequence}").into()),
         ..note
     }
 }

@@ -64,8 +64,8 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
     if let Some(fault) = &repaired.fault {
         let help = fault
             .help
-            .as_deref()
-            .map(|help| format!("  help: {}\n", printable(help)));
+            .as_ref()
+            .map(|help| format!("  help: {}\n", printable(&help.to_string())));
         let why = if repaired.gave_up {
             "The log has more slips of form than repair tries at once, and it stopped at this one. Correct the first ones, and run it again."
         } else {

@@ -1,6 +1,6 @@
 //! What makes a log malformed, each fault with its place.
 
-use super::{ComparisonBudget, Likely, Names, Nearest};
+use super::{Advice, ComparisonBudget, Likely, Names, Nearest};
 use crate::yaml::Span;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::events::MAX_DEPTH;
@@ -157,7 +157,7 @@ pub struct Fault {
     /// The text that the place is in.
     pub source: Source,
     /// How to fix it.
-    pub help: Option<String>,
+    pub help: Option<Advice>,
     /// Other places that are related.
     pub related: Vec<(Span, String)>,
     /// What the underlined text was most likely meant to be.
@@ -213,7 +213,7 @@ impl Fault {
 
     /// Adds how to fix it.
     #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Self {
+    pub fn help(mut self, help: impl Into<Advice>) -> Self {
         self.help = Some(help.into());
         self
     }
@@ -259,9 +259,10 @@ impl Fault {
     #[must_use]
     pub fn did_you_mean(mut self, near: Option<&str>) -> Self {
         if let Some(near) = near {
+            let question = format!("did you mean {near}?");
             self.help = Some(match self.help {
-                Some(help) => format!("did you mean {near}? {help}"),
-                None => format!("did you mean {near}?"),
+                Some(help) => help.after(&question),
+                None => question.into(),
             });
             self.instead = Some(near.to_owned());
         }
@@ -278,10 +279,10 @@ impl Fault {
         let Some(question) = did_you_mean(near) else {
             return self;
         };
-        self.help = Some(
-            self.help
-                .map_or_else(|| question.clone(), |help| format!("{question} {help}")),
-        );
+        self.help = Some(match self.help {
+            Some(help) => help.after(&question),
+            None => question.into(),
+        });
         self
     }
 }
@@ -419,13 +420,13 @@ impl Faults {
     pub fn show_form(&mut self, before: usize, example: &str) {
         let unhelped = |fault: &&mut Fault| fault.code == code::WRONG_TYPE && fault.help.is_none();
         for fault in self.list.iter_mut().skip(before).filter(unhelped) {
-            fault.help = Some(format!("for example {example}"));
+            fault.help = Some(format!("for example {example}").into());
         }
     }
 
     /// Adds how to fix it to the fault at a place that does not say it yet.
     #[cold]
-    pub(crate) fn advise(&mut self, at: Span, help: impl Into<String>) {
+    pub(crate) fn advise(&mut self, at: Span, help: impl Into<Advice>) {
         let unhelped = |fault: &&mut Fault| fault.span == at && fault.help.is_none();
         if let Some(fault) = self.list.iter_mut().find(unhelped) {
             fault.help = Some(help.into());

@@ -5,9 +5,9 @@
 //! keys that all logs share and the places where faults are, but no particular game and no whole
 //! log.
 
+mod advice;
 mod arg;
 mod common;
-mod corrected;
 mod digits;
 mod fault;
 mod grammar;
@@ -28,9 +28,9 @@ mod words;
 
 pub use crate::yaml::counted;
 pub(crate) use crate::yaml::plural;
+pub use advice::Advice;
 pub use arg::{Arg, OneOrList};
 pub use common::{HEADER_KEYS, MOVE_KEYS, common_doc};
-pub(crate) use corrected::{corrected, with_corrected, write_lines};
 pub(crate) use digits::misreadings;
 pub use fault::{
     Alternative, Base, BoardText, Fault, Faults, Fix, GENERAL, MOST_LISTED, Source, Unlisted, code,

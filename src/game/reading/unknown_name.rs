@@ -3,7 +3,8 @@
 
 use super::value::Reader;
 use crate::game::language::{
-    Domain, Fault, Faults, Likely, Names, Nearest, Value, article, code, in_words, normal, shown,
+    Advice, Domain, Fault, Faults, Likely, Names, Nearest, Value, article, code, in_words, normal,
+    shown,
 };
 use crate::yaml::confusables;
 use crate::yaml::tree::NodeId;
@@ -79,7 +80,7 @@ impl<'r> Reader<'r, '_> {
         if let Some(list) = self.short_list(domains) {
             fault = fault.help(list);
         } else if is_far && alike.is_none() {
-            fault.help = self.spelt_like(domains, text);
+            fault.help = self.spelt_like(domains, text).map(Advice::from);
         }
         let meant = match (likely, &near[..]) {
             (Some(Likely::One(name)), _) => Some(name),

@@ -8,7 +8,7 @@ use super::states::read_states;
 use super::unfitting::{beside_expect, read_unfitting};
 use super::unknown::unknown_key;
 use super::values::{Keys, Written, read_known};
-use crate::game::language::{Args, Fault, Faults, MoveNo, Moves, Value, code};
+use crate::game::language::{Advice, Args, Fault, Faults, MoveNo, Moves, Value, code};
 use crate::game::reading::{Reader, wrong_type};
 use crate::yaml::Span;
 use crate::yaml::edit::TextEdit;
@@ -221,7 +221,7 @@ fn read_entry<M: Moves>(
             Some(line) => {
                 let range = tree.trimmed(node);
                 let edit = TextEdit::replace(range.start, range.end, line);
-                fault.help(format!("write {line}")).fix(edit)
+                fault.help(Advice::with_lines("write", [line])).fix(edit)
             }
             None => fault.help(format!("a move is a mapping such as {example}")),
         }));

@@ -166,9 +166,7 @@ fn unknown_key_of(reader: &Reader<'_, '_>, key: NodeId, verb: &Verb, faults: &mu
 fn instead_of_missing(fault: Fault, missing: &str, is_only: bool) -> Fault {
     let help = fault.help.clone().unwrap_or_default();
     Fault {
-        help: Some(format!(
-            "write {missing} in its place? {missing} is missing; {help}"
-        )),
+        help: Some(format!("write {missing} in its place? {missing} is missing; {help}").into()),
         instead: is_only.then(|| missing.to_owned()),
         ..fault
     }

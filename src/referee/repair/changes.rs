@@ -228,6 +228,35 @@ impl<G: Game> Change<G> {
         entries: usize,
         place_of: &dyn Fn(usize) -> EntryPlace,
     ) -> String {
+        let what = self.what(table, entries, place_of);
+        match self.corrected_line(table) {
+            Some(line) => format!("{what}: {line}"),
+            None => what,
+        }
+    }
+
+    /// Returns the line of a move that the sentence alone does not give: one that is joined from two,
+    /// has another verb, or is turned round.
+    pub(crate) fn corrected_line(&self, table: &Table<G>) -> Option<String> {
+        let new = match self {
+            Self::Join { new, .. } => new,
+            Self::Other { kind, old, new, .. } => {
+                let ((verb, was), (new_verb, is)) = (old.declare(), new.declare());
+                let is_turned = *kind == Kind::Exchanged && is_from_its_end(&was, &is);
+                (verb != new_verb || is_turned).then_some(new)?
+            }
+            _ => return None,
+        };
+        Some(move_line(G::INFO, table, &wording(new)))
+    }
+
+    /// Describes the change without the line.
+    pub(crate) fn what(
+        &self,
+        table: &Table<G>,
+        entries: usize,
+        place_of: &dyn Fn(usize) -> EntryPlace,
+    ) -> String {
         let before = |at: usize| {
             if at < entries {
                 format!("before {}", place_of(at))
@@ -244,12 +273,9 @@ impl<G: Game> Change<G> {
                 let both = both(place_of(*first), place_of(*second));
                 format!("{both} stand in the wrong order")
             }
-            Self::Join {
-                first, second, new, ..
-            } => {
+            Self::Join { first, second, .. } => {
                 let (first, second) = (of_move(place_of(*first)), place_of(*second));
-                let line = move_line(G::INFO, table, &wording(new));
-                format!("{second} is a part of {first}: {line}")
+                format!("{second} is a part of {first}")
             }
             Self::Shift {
                 entry,
@@ -444,10 +470,9 @@ fn replaced<G: Game>(
     let ((verb, was), (new_verb, is)) = (old.declare(), new.declare());
     if verb != new_verb {
         return format!(
-            "{place} should be {}, not {}: {}",
+            "{place} should be {}, not {}",
             spoken::<G>(table, new),
-            article(old.verb()),
-            move_line(G::INFO, table, &wording(new))
+            article(old.verb())
         );
     }
     let keys = G::Move::VERBS[verb].keys;
@@ -458,8 +483,8 @@ fn replaced<G: Game>(
     };
     if kind == Kind::Exchanged {
         if is_from_its_end(&was, &is) {
-            let (verb, line) = (keys[0].name, move_line(G::INFO, table, &wording(new)));
-            return format!("in {place}, the {verb} is written from its other end: {line}");
+            let verb = keys[0].name;
+            return format!("in {place}, the {verb} is written from its other end");
         }
         let (was, is) = (values(&was), values(&is));
         let in_order = was

@@ -8,7 +8,7 @@ use super::hint::EmptyHint;
 use super::readings::Readings;
 use super::report::Repair;
 use super::text_edits::Entries;
-use crate::game::language::{Fault, Source, code, counted, in_words, shown};
+use crate::game::language::{Advice, Fault, Source, code, counted, in_words, shown};
 use crate::game::reading::Boards;
 use crate::game::{Games, Work};
 use crate::referee::verdict::{EntryPlace, Hint, Verdict};
@@ -22,12 +22,12 @@ const SHOWN: usize = 120;
 /// The most values that are named if several would do.
 const NAMED: usize = 3;
 
-/// What was meant, in a sentence.
+/// What was meant, if that is known from the text alone.
 #[derive(Debug)]
-pub(crate) struct SentenceHint(pub String);
+pub(crate) struct KnownHint(pub Advice);
 
-impl Hint for SentenceHint {
-    fn sentence(&self, _: &dyn Fn(usize) -> EntryPlace) -> Option<String> {
+impl Hint for KnownHint {
+    fn advice(&self, _: &dyn Fn(usize) -> EntryPlace) -> Option<Advice> {
         Some(self.0.clone())
     }
 
@@ -97,22 +97,22 @@ pub(crate) fn form_hint<L: Games>(
         _ if !is_whole => None,
         // The fault says so already.
         [only] if fault.instead.as_deref() == Some(change(only).trim_matches(['"', '\''])) => None,
-        [only] if fault.code == code::MISSING_KEY && !fault.either.is_empty() => Some(format!(
-            "probably the missing values of `{}` are, in the order of the lines, {}; with them, the whole record is sound",
-            key(tree, fault, only),
-            in_words(&values(only), "and")
-        )),
-        [only] if !fault.either.is_empty() => Some(format!(
-            "probably {}; with that, the whole record is sound",
-            without_place(&only.sentence)
-        )),
-        [only] => Some(format!(
-            "probably {}; with that, the whole record is sound",
-            meant(tree, fault, only)
-        )),
+        [only] if fault.code == code::MISSING_KEY && !fault.either.is_empty() => {
+            let sentence = format!(
+                "probably the missing values of `{}` are, in the order of the lines, {}; with them, the whole record is sound",
+                key(tree, fault, only),
+                in_words(&values(only), "and")
+            );
+            Some(sentence.into())
+        }
+        [only] if !fault.either.is_empty() => Some(sound_with(without_place(&only.sentence), None)),
+        [only] => {
+            let line = corrected(tree, fault, only).filter(|_| fault.code != code::UNKNOWN_NAME);
+            Some(sound_with(&meant(tree, fault, only), line))
+        }
         several => one_of(tree, fault, several),
     };
-    Some(Arc::new(SentenceHint(sentence?)))
+    Some(Arc::new(KnownHint(sentence?)))
 }
 
 /// Returns a sentence without the move with which it begins.
@@ -126,9 +126,17 @@ fn without_place(sentence: &str) -> &str {
         .map_or(sentence, |(_, rest)| rest)
 }
 
-/// Says what the word was meant to be, or what is missing, and how the entry should look.
+/// Says that the record is sound if this is so, with the entry as it should look.
+fn sound_with(what: &str, line: Option<String>) -> Advice {
+    let sentence = format!("probably {what}; with that, the whole record is sound");
+    match line {
+        Some(line) => Advice::with_lines(format!("{sentence}:"), [line]),
+        None => sentence.into(),
+    }
+}
+
+/// Says what the word was meant to be, or what is missing.
 fn meant(tree: &Tree<'_>, fault: &Fault, repair: &Repair) -> String {
-    let line = corrected(tree, fault, repair).map_or(String::new(), |line| format!(": {line}"));
     let change = change(repair);
     match fault.code {
         code::UNKNOWN_NAME => format!(
@@ -136,13 +144,13 @@ fn meant(tree: &Tree<'_>, fault: &Fault, repair: &Repair) -> String {
             shown(written(tree, fault)),
             shown(change)
         ),
-        code::MISSING_KEY => format!("`{change}` is missing{line}"),
-        _ => format!("`{}` is {change}{line}", key(tree, fault, repair)),
+        code::MISSING_KEY => format!("`{change}` is missing"),
+        _ => format!("`{}` is {change}", key(tree, fault, repair)),
     }
 }
 
 /// Says which of several values the missing one may be.
-fn one_of(tree: &Tree<'_>, fault: &Fault, repairs: &[Repair]) -> Option<String> {
+fn one_of(tree: &Tree<'_>, fault: &Fault, repairs: &[Repair]) -> Option<Advice> {
     let lacks = match fault.code {
         code::MISSING_KEY => "is missing",
         // The fault says already which values are offered.
@@ -169,13 +177,15 @@ fn one_of(tree: &Tree<'_>, fault: &Fault, repairs: &[Repair]) -> Option<String> 
             counted((count - NAMED) as i64, "other")
         ),
     };
-    let line =
-        corrected(tree, fault, first).map_or(String::new(), |line| format!(", as in {line}"));
     let key = key(tree, fault, first);
-    let sound = format!("the whole record is sound with {named}{line}");
-    Some(match lacks {
+    let sound = format!("the whole record is sound with {named}");
+    let sentence = match lacks {
         "" => sound,
         lacks => format!("`{key}` {lacks}; {sound}"),
+    };
+    Some(match corrected(tree, fault, first) {
+        Some(line) => Advice::with_lines(format!("{sentence}, as in"), [line]),
+        None => sentence.into(),
     })
 }
 

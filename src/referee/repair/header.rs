@@ -5,7 +5,7 @@
 
 use super::budget::HINT;
 use super::costs::{AWAY, Kind, SWAPPED};
-use super::form_hint::SentenceHint;
+use super::form_hint::KnownHint;
 use super::readings::LONG;
 use super::report::{AppliedFix, Repair};
 use super::solution::{by_form, judge};
@@ -64,7 +64,7 @@ pub(crate) fn header_hint<G: Game>(text: &str, boards: &dyn Boards) -> Option<Ar
     let sentence = format!("probably {what}; with {with}, the whole record is sound");
     found
         .all
-        .then(|| Arc::new(SentenceHint(sentence)) as Arc<dyn Hint>)
+        .then(|| Arc::new(KnownHint(sentence.into())) as Arc<dyn Hint>)
 }
 
 impl Visit for HeaderSlips<'_> {

@@ -9,7 +9,9 @@ use super::readers::Readers;
 use super::script::Script;
 use super::search::{Further, ScoredPatch, Search};
 use super::value_words::{part, spoken};
-use crate::game::language::{MoveNo, Moves, Speak as _, Value, article, counted, in_words, plural};
+use crate::game::language::{
+    Advice, MoveNo, Moves, Speak as _, Value, article, counted, in_words, plural,
+};
 use crate::game::notation::move_line;
 use crate::game::{Game, Table};
 use crate::referee::replay::wording;
@@ -43,7 +45,7 @@ struct RepairHint<G: Game> {
 pub(crate) struct EmptyHint;
 
 impl Hint for EmptyHint {
-    fn sentence(&self, _: &dyn Fn(usize) -> EntryPlace) -> Option<String> {
+    fn advice(&self, _: &dyn Fn(usize) -> EntryPlace) -> Option<Advice> {
         None
     }
 
@@ -142,18 +144,18 @@ pub(crate) fn hint<G: Game>(
 }
 
 impl<G: Game> Hint for RepairHint<G> {
-    fn sentence(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<String> {
+    fn advice(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<Advice> {
         let mut is_either = false;
+        let mut line = None;
         let what = match &self.changes[..] {
             [only] if !self.open => {
-                let sentence = only.sentence(&self.table, self.entries, place_of);
-                match only {
-                    Change::PutIn { action, .. } => format!(
-                        "{sentence}: {}",
-                        move_line(G::INFO, &*self.table, &wording(action))
-                    ),
-                    _ => sentence,
-                }
+                line = match only {
+                    Change::PutIn { action, .. } => {
+                        Some(move_line(G::INFO, &*self.table, &wording(action)))
+                    }
+                    _ => only.corrected_line(&self.table),
+                };
+                only.what(&self.table, self.entries, place_of)
             }
             several => match self.common(several, place_of) {
                 Some(what) => what,
@@ -175,7 +177,11 @@ impl<G: Game> Hint for RepairHint<G> {
                 }
             ),
         };
-        Some(format!("probably {what}; {then}"))
+        let sentence = format!("probably {what}; {then}");
+        Some(match line {
+            Some(line) => Advice::with_lines(format!("{sentence}:"), [line]),
+            None => sentence.into(),
+        })
     }
 
     fn is_whole(&self) -> bool {

@@ -6,7 +6,6 @@ use super::other_game::other_game;
 use super::shallow::shallow;
 use crate::game::language::{
     ComparisonBudget, Domain, Fault, Faults, Info, Lexicon as _, NOT_READ, Names, code, shown,
-    with_corrected,
 };
 use crate::game::reading::{Boards, Reader};
 use crate::game::{Game, Games, Table, Visit};
@@ -134,7 +133,7 @@ fn with_line(source: &str, fault: Fault) -> Fault {
     let help = fault.help.clone().unwrap_or_default();
     // At the end of a log nothing follows that could have been read.
     let help = match rest.is_empty() {
-        true => help.replace(NOT_READ, ""),
+        true => help.sentence().replace(NOT_READ, "").into(),
         false => help,
     };
     // If the blanks are wrong, the help says how many spaces the line should have.
@@ -152,7 +151,7 @@ fn with_line(source: &str, fault: Fault) -> Fault {
     }
     let spaces = Some(spaces).filter(|_| is_indented && lines.len() == 1);
     Fault {
-        help: Some(with_corrected(&help, &lines, spaces)),
+        help: Some(help.corrected(&lines, spaces)),
         ..fault
     }
 }
@@ -360,8 +359,8 @@ fn kept_beside(
     let is_alone = lead.trim() == "game:" && rest.trim().is_empty();
     let fault = Fault {
         help: Some(match is_alone {
-            true => format!("did you mean {id}? write game: {line}"),
-            false => format!("did you mean {id}? {} belongs elsewhere", shown(addition)),
+            true => format!("did you mean {id}? write game: {line}").into(),
+            false => format!("did you mean {id}? {} belongs elsewhere", shown(addition)).into(),
         }),
         instead: None,
         ..fault

@@ -212,7 +212,7 @@ fn without_commas(tree: &Tree<'_>, list: NodeId, seats: (usize, usize), fault: F
     let is_plain = |name: &str| name.trim().is_empty() || is_plain_name(name.trim());
     if !pieces.all(is_plain) {
         return Fault {
-            help: Some("write players: [...] with the names that the moves use".to_owned()),
+            help: Some("write players: [...] with the names that the moves use".into()),
             fix: None,
             ..fault
         };

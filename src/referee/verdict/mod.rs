@@ -9,7 +9,9 @@ pub use entry_place::EntryPlace;
 pub use readings::{Changed, FigureChange, First, Outcome, Readings, Reread, WINNER};
 pub use rests_on::{Instead, InsteadAt, RestsOn, Under};
 
-use crate::game::language::{Domain, Fault, InForce, Info, MoveNo, Rule, Unlisted, Value, Wording};
+use crate::game::language::{
+    Advice, Domain, Fault, InForce, Info, MoveNo, Rule, Unlisted, Value, Wording,
+};
 use crate::game::{Explanation, Omission, Reads, Standing};
 use crate::referee::ledger::{Accounts, Entry};
 use crate::yaml::tree::NodeId;
@@ -366,8 +368,8 @@ pub struct Verdict {
 
 /// What probably happened at a violation.
 pub trait Hint: Debug + Send + Sync {
-    /// Says it in a sentence, if it is known. `place_of` gives the place of an entry, counted from 0.
-    fn sentence(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<String>;
+    /// Says it, if it is known. `place_of` gives the place of an entry, counted from 0.
+    fn advice(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<Advice>;
 
     /// Returns whether the whole record is sound with it.
     fn is_whole(&self) -> bool;

@@ -118,9 +118,10 @@ fn violation(note: &Note<'_>) -> String {
     let more: String = note
         .rule
         .into_iter()
-        .chain(note.ways_out())
-        .chain(note.reason.as_deref())
-        .map(|text| format!("<br/><span class=\"soft\">{}</span>", xml(text)))
+        .map(str::to_owned)
+        .chain(note.ways_out().map(ToString::to_string))
+        .chain(note.reason.clone())
+        .map(|text| format!("<br/><span class=\"soft\">{}</span>", xml(&text)))
         .collect();
     format!(
         "<li class=\"violation\"><strong>{}</strong> <code>{}</code>{more}</li>\n",

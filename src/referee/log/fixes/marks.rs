@@ -5,7 +5,7 @@ use super::entry::{Entry, Part};
 use super::guesses::Guess;
 use super::known::Known;
 use super::spoken::Lexis;
-use crate::game::language::{Alternative, Fault, Faults, Source, code, normal, shown};
+use crate::game::language::{Advice, Alternative, Fault, Faults, Source, code, normal, shown};
 use crate::yaml::Span;
 use crate::yaml::breaks::{line_end, line_start, lines};
 use crate::yaml::edit::TextEdit;
@@ -233,9 +233,9 @@ pub(super) fn crossed_out(source: &str, at: Range<usize>, lexis: Lexis<'_>) -> O
         format!("unexpected `{sign}` before this move"),
         "no part of a move",
     )
-    .help(format!(
-        "if the move is crossed out, remove it, or begin its line with #; if it counts, write - {}",
-        one_line(own)
+    .help(Advice::with_lines(
+        "if the move is crossed out, remove it, or begin its line with #; if it counts, write",
+        [format!("- {}", one_line(own))],
     ));
     Some(Fault {
         either: vec![without, with],

@@ -26,9 +26,7 @@ mod unkeyed;
 mod ways;
 mod words;
 
-use crate::game::language::{
-    Alternative, Fault, Faults, Fix, Info, Source, code, shown, write_lines,
-};
+use crate::game::language::{Advice, Alternative, Fault, Faults, Fix, Info, Source, code, shown};
 use crate::yaml::Span;
 use crate::yaml::breaks::lines;
 use crate::yaml::edit::{TextEdit, apply, sorted};
@@ -314,6 +312,7 @@ impl Entry<'_> {
             .collect();
         let help = guess
             .help
+            .map(Advice::from)
             .unwrap_or_else(|| self.help(&edits, guess.merged));
         let fault = Fault::new(guess.code, at, guess.message, guess.label).help(help);
         if let Some(or) = guess.or {
@@ -344,7 +343,7 @@ impl Entry<'_> {
     }
 
     /// Says what to write: the whole line, or only the lines that change.
-    fn help(&self, edits: &[TextEdit], merged: bool) -> String {
+    fn help(&self, edits: &[TextEdit], merged: bool) -> Advice {
         let text = self.with(edits);
         let written: Vec<&str> = lines(&text)
             .map(str::trim_end)
@@ -370,17 +369,16 @@ impl Entry<'_> {
         if shown.iter().map(String::len).sum::<usize>() > SHOWN {
             let what = "write a list in [ ] and a mapping in { }";
             return match self.is_move() {
-                true => format!("{what}, and each move in an entry of its own"),
-                false => what.to_owned(),
+                true => format!("{what}, and each move in an entry of its own").into(),
+                false => what.into(),
             };
         }
-        match (merged, self.flow) {
-            (true, false) => write_lines("put \"- \" before it", &shown),
-            (true, true) if shown.len() > 1 => {
-                write_lines("write each on a line of its own", &shown)
-            }
-            _ if shown.len() > 1 => write_lines("write these lines", &shown),
-            _ => format!("write {}", shown.concat()),
-        }
+        let what = match (merged, self.flow, shown.len()) {
+            (true, false, _) => "put \"- \" before it:",
+            (true, true, 2..) => "write each on a line of its own:",
+            (.., 2..) => "write these lines:",
+            _ => "write",
+        };
+        Advice::with_lines(what, shown)
     }
 }

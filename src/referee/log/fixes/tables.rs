@@ -4,7 +4,7 @@ use super::entry::Entry;
 use super::guesses::Guess;
 use super::known::Known;
 use super::spoken::Lexis;
-use crate::game::language::{Fault, Faults, Info, Source, code, normal, write_lines};
+use crate::game::language::{Advice, Fault, Faults, Info, Source, code, normal};
 use crate::yaml::Span;
 use crate::yaml::breaks::{Break, line_end, line_start, lines};
 use crate::yaml::edit::TextEdit;
@@ -67,8 +67,8 @@ pub(crate) fn table_in_text(
     let at = Span::new(range.start as u32, range.start as u32 + 1);
     let fault = Fault::new(code::SYNTAX, at, format!("not YAML: {TABLE}"), LABEL)
         .help(match &shown[..] {
-            [line] => format!("write {line}"),
-            lines => write_lines("write these lines", lines),
+            [line] => Advice::with_lines("write", [line]),
+            lines => Advice::with_lines("write these lines:", lines),
         })
         .fix(TextEdit::replace(range.start, range.end, with));
     faults.keep(|fault| fault.code != code::SYNTAX || fault.span != own);

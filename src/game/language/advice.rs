@@ -1,0 +1,107 @@
+//! What to do about a fault: a sentence, and lines of a log to copy.
+
+use crate::yaml::counted;
+use std::fmt;
+
+/// A sentence that says what to do, and the lines of a log that it ends with, if any. Reports for
+/// people put each line on a line of its own, so that it can be copied; other formats have one text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Advice {
+    sentence: String,
+    lines: Vec<String>,
+}
+
+impl Advice {
+    /// Creates advice that ends with lines to copy.
+    pub(crate) fn with_lines(
+        sentence: impl Into<String>,
+        lines: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        Self {
+            sentence: sentence.into(),
+            lines: lines.into_iter().map(Into::into).collect(),
+        }
+    }
+
+    /// Adds the corrected line or lines, with the number of spaces that a line begins with if that
+    /// number is what was corrected.
+    #[must_use]
+    pub(crate) fn corrected(self, lines: &[&str], spaces: Option<usize>) -> Self {
+        let then = match lines {
+            [_] => "the line is then",
+            _ => "the lines are then",
+        };
+        let after = spaces.map_or(String::new(), |spaces| {
+            format!(", after {}", counted(spaces, "space"))
+        });
+        Self::with_lines(
+            format!("{}; {then}{after}:", self.sentence),
+            lines.iter().copied(),
+        )
+    }
+
+    /// Puts words before the sentence.
+    #[must_use]
+    pub(crate) fn after(mut self, words: &str) -> Self {
+        self.sentence = format!("{words} {}", self.sentence);
+        self
+    }
+
+    /// The sentence without the lines.
+    pub fn sentence(&self) -> &str {
+        &self.sentence
+    }
+
+    /// The lines to copy.
+    pub fn lines(&self) -> &[String] {
+        &self.lines
+    }
+}
+
+impl From<String> for Advice {
+    fn from(sentence: String) -> Self {
+        Self {
+            sentence,
+            lines: Vec::new(),
+        }
+    }
+}
+
+impl From<&str> for Advice {
+    fn from(sentence: &str) -> Self {
+        sentence.to_owned().into()
+    }
+}
+
+impl fmt::Display for Advice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence)?;
+        for (index, line) in self.lines.iter().enumerate() {
+            f.write_str(if index == 0 { " " } else { "  and  " })?;
+            f.write_str(line)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_follow_the_sentence() {
+        let one = Advice::from("remove it").corrected(&["- {pass: Ann}"], Some(4));
+        assert_eq!(
+            one.to_string(),
+            "remove it; the line is then, after 4 spaces: - {pass: Ann}"
+        );
+        let two = Advice::from("cut it").corrected(&["- {pass: Ann}", "- {pass: Bob}"], None);
+        assert_eq!(two.sentence(), "cut it; the lines are then:");
+        assert_eq!(
+            two.to_string(),
+            "cut it; the lines are then: - {pass: Ann}  and  - {pass: Bob}"
+        );
+        let asked = Advice::with_lines("write", ["- {pass: Ann}"]).after("did you mean Ann?");
+        assert_eq!(asked.to_string(), "did you mean Ann? write - {pass: Ann}");
+    }
+}
