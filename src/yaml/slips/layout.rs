@@ -16,15 +16,13 @@ pub(crate) fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
     let entry = above.iter().find(|above| above.is_item());
     let is_level = entry.is_some_and(|entry| entry.depth() == line.depth());
     slips.extend(no_hyphens(text, line));
-    let of_list = slips.len();
     if line.rest().starts_with('{') || (is_level && begins_entries(text, line)) {
         hyphen(text, line, &above, below, slips);
-        indentation(line, &above, below, slips);
+        indentation(text, line, &above, below, slips);
     } else {
-        indentation(line, &above, below, slips);
+        indentation(text, line, &above, below, slips);
         hyphen(text, line, &above, below, slips);
     }
-    with_entries_below(text, line, &mut slips[of_list..]);
     much_hyphen(line, slips);
     no_list(line, &above, slips);
 }
@@ -304,12 +302,12 @@ fn keys_below<'t>(text: &'t str, line: &Line<'t>) -> Vec<Line<'t>> {
     }
 }
 
-/// Says of an entry with the wrong indentation how many entries below it have the same.
-fn with_entries_below(text: &str, line: &Line<'_>, slips: &mut [Slip]) {
+/// Says which entries below an entry with the wrong indentation have the same; `None` if none have.
+fn entries_below(text: &str, line: &Line<'_>) -> Option<String> {
     /// The most lines that are counted.
     const COUNTED: usize = 500;
-    if !line.is_item() || slips.is_empty() {
-        return;
+    if !line.is_item() {
+        return None;
     }
     let own = line.depth();
     let mut below = std::iter::successors(line.next(text), |line| line.next(text));
@@ -322,27 +320,18 @@ fn with_entries_below(text: &str, line: &Line<'_>, slips: &mut [Slip]) {
         entries += usize::from(line.depth() == own);
     }
     // The text may be a part of a log, and then the list goes on.
-    let others = match (entries, ends) {
-        (0, _) => return,
-        (1, true) => "the one below it".to_owned(),
-        (more, true) => format!("the {more} below it"),
-        (_, false) => "those below it".to_owned(),
-    };
-    for slip in slips {
-        let Some(rest) = slip.what.strip_prefix(ENTRY_INDENTED) else {
-            continue;
-        };
-        slip.what = format!("this entry and {others} are indented{rest}");
-        slip.help = slip.help.replace("indent it by", "indent each of them by");
+    match (entries, ends) {
+        (0, _) => None,
+        (1, true) => Some("the one below it".to_owned()),
+        (more, true) => Some(format!("the {more} below it")),
+        (_, false) => Some("those below it".to_owned()),
     }
 }
-
-/// The beginning of what is said of an entry with the wrong indentation.
-const ENTRY_INDENTED: &str = "this entry is indented";
 
 /// Adds the slips of a line with the wrong indentation. It may belong to any line above, most
 /// likely to one whose indentation is nearest to its own, and to the line below.
 fn indentation(
+    text: &str,
     line: &Line<'_>,
     above: &[Line<'_>],
     below: Option<Line<'_>>,
@@ -380,9 +369,11 @@ fn indentation(
         )
     });
     patterns.dedup_by_key(|(depth, _)| *depth);
+    let others = entries_below(text, line).filter(|_| !patterns.is_empty());
     for (depth, pattern) in patterns {
         let fix = TextEdit::replace(line.start, line.start + own, " ".repeat(depth));
-        let (what, help) = indented(line, (depth, &pattern), above.first() == Some(&pattern));
+        let is_next = above.first() == Some(&pattern);
+        let (what, help) = indented(line, others.as_deref(), (depth, &pattern), is_next);
         let within = pattern.is_item() && !line.is_item();
         let label = if within {
             format!("its keys begin after {}", spaces(depth))
@@ -399,13 +390,22 @@ fn indentation(
 }
 
 /// Describes a line that is indented differently from another, which may be directly above it, and
-/// what to do.
-fn indented(line: &Line<'_>, (depth, pattern): (usize, &Line<'_>), next: bool) -> (String, String) {
+/// what to do. `others` names the entries below that are indented like it.
+fn indented(
+    line: &Line<'_>,
+    others: Option<&str>,
+    (depth, pattern): (usize, &Line<'_>),
+    next: bool,
+) -> (String, String) {
     let (own, other) = (spaces(line.depth()), spaces(depth));
     if line.is_item() && pattern.is_item() {
+        let (these, it) = match others {
+            Some(others) => (format!("this entry and {others} are"), "each of them"),
+            None => ("this entry is".to_owned(), "it"),
+        };
         let what =
-            format!("{ENTRY_INDENTED} by {own}, and the other entries of the list by {other}");
-        (what, format!("indent it by {other} as well"))
+            format!("{these} indented by {own}, and the other entries of the list by {other}");
+        (what, format!("indent {it} by {other} as well"))
     } else if pattern.is_item() {
         let what = format!(
             "this line is indented by {own}, and the keys of the entry above it by {other}"
