@@ -113,6 +113,46 @@ pub fn after(edits: &[TextEdit], at: usize) -> usize {
     at.saturating_add_signed(shift)
 }
 
+/// A list of edits with how far each byte is shifted, for mapping many bytes.
+#[derive(Debug)]
+pub(crate) struct Shifts<'e> {
+    edits: &'e [TextEdit],
+    /// How many bytes the text has grown before each edit, and after the last.
+    grown: Vec<isize>,
+}
+
+impl<'e> Shifts<'e> {
+    /// Creates it for edits in the order of the text.
+    pub(crate) fn new(edits: &'e [TextEdit]) -> Self {
+        let grown = edits.iter().scan(0, |grown, edit| {
+            *grown += edit.growth();
+            Some(*grown)
+        });
+        Self {
+            edits,
+            grown: std::iter::once(0).chain(grown).collect(),
+        }
+    }
+
+    /// Maps the start of one of its edits to the edited text.
+    pub(crate) fn start(&self, at: usize) -> usize {
+        let edits = self.edits.partition_point(|edit| edit.start < at);
+        at.saturating_add_signed(self.grown[edits])
+    }
+
+    /// Maps a byte of the original to the edited text, as [`after`] does.
+    pub(crate) fn after(&self, at: usize) -> usize {
+        let edits = self.edits.partition_point(|edit| edit.start <= at);
+        match edits.checked_sub(1) {
+            Some(last) if at < self.edits[last].end => {
+                let start = self.edits[last].start;
+                start.saturating_add_signed(self.grown[last])
+            }
+            _ => at.saturating_add_signed(self.grown[edits]),
+        }
+    }
+}
+
 /// An edit of the original text that does what edits of two lists do one after the other.
 #[derive(Clone, Debug)]
 pub(crate) struct Composed {
@@ -269,6 +309,8 @@ mod tests {
         assert_eq!(old, [0, 1, 1, 1, 1, 3, 4, 5, 5, 6]);
         assert_eq!((before(&edits, 3, true), before(&edits, 8, true)), (3, 5));
         let new: Vec<usize> = (0..8).map(|at| after(&edits, at)).collect();
+        let shifts = Shifts::new(&edits);
+        assert!((0..8).map(|at| shifts.after(at)).eq(new.iter().copied()));
         assert_eq!(new, [0, 1, 1, 5, 6, 8, 9, 10]);
     }
 }

@@ -9,7 +9,7 @@ use crate::game::language::{Fault, MOST_LISTED, Source, code, shown};
 use crate::game::notation::scalar;
 use crate::game::reading::{Boards, is_digits};
 use crate::game::{Games, Work};
-use crate::referee::setup::faults_of;
+use crate::referee::setup::{faults_of, own_faults_of};
 use crate::yaml::Span;
 use crate::yaml::edit::{TextEdit, apply, composed};
 use crate::yaml::parse::parse;
@@ -71,7 +71,15 @@ pub(crate) fn fix_form<L: Games>(text: &str, boards: &dyn Boards, budget: &Work)
         if budget.is_spent() {
             break;
         }
-        let faults = faults_of::<L>(&fixed.text, boards, MOST_LISTED);
+        // Once something is fixed, it is a log of its game.
+        let faults = match fixed.first {
+            None => faults_of::<L>(&fixed.text, boards, MOST_LISTED),
+            Some(_) => own_faults_of::<L>(&fixed.text, boards, MOST_LISTED),
+        };
+        if !faults.is_empty() {
+            // To look for similar words takes about as long as to read.
+            budget.count(judging_work(&fixed.text));
+        }
         if faults.iter().any(|fault| fault.code == code::SYNTAX) {
             budget.count(fixing_work(&fixed.text));
         }
@@ -95,7 +103,7 @@ pub(crate) fn fix_form<L: Games>(text: &str, boards: &dyn Boards, budget: &Work)
         return fixed;
     }
     fixed.gave_up = true;
-    fixed.left = faults_of::<L>(&fixed.text, boards, MOST_LISTED)
+    fixed.left = own_faults_of::<L>(&fixed.text, boards, 1)
         .into_iter()
         .next();
     fixed
@@ -110,9 +118,13 @@ fn is_clear(fault: &Fault) -> bool {
 /// Returns the corrections of the faults of a text; `None` if two of them overlap.
 fn fixes(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<AppliedFix>> {
     let parsed = parse(text);
+    let entries = parsed
+        .tree
+        .root()
+        .map(|root| Entries::new(&parsed.tree, root));
     let edit = |at: Option<u32>, span: Span, word: &str| {
         let range = span.range();
-        let entries = Entries::new(&parsed.tree, parsed.tree.root()?);
+        let entries = entries.as_ref()?;
         let plain = match is_digits(word) {
             true => word.to_owned(),
             false => scalar(word),

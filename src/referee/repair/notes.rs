@@ -3,7 +3,7 @@
 use super::report::AppliedFix;
 use super::text_edits::Entries;
 use crate::game::notation::scalar;
-use crate::yaml::edit::{TextEdit, after, apply};
+use crate::yaml::edit::{Shifts, TextEdit, apply};
 use crate::yaml::lexer::{Kind, Lexer};
 use crate::yaml::parse::parse;
 use std::collections::BTreeMap;
@@ -47,27 +47,20 @@ pub(crate) fn notes_of_fixes(text: &str, rounds: &[&[AppliedFix]]) -> Vec<(usize
         return Vec::new();
     };
     let entries = Entries::new(&parsed.tree, root);
-    let mut notes: Vec<(usize, Vec<&str>)> = Vec::new();
+    let shifts: Vec<Shifts<'_>> = edits.iter().map(|edits| Shifts::new(edits)).collect();
+    let mut notes: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
     for (round, fixes) in rounds.iter().enumerate() {
         for fix in fixes.iter().filter(|fix| fix.edit.number.is_some()) {
-            let own = edits[round]
-                .iter()
-                .take_while(|edit| edit.start < fix.edit.start);
-            let own: isize = own.map(TextEdit::growth).sum();
-            let start = fix.edit.start.saturating_add_signed(own);
+            let start = shifts[round].start(fix.edit.start);
             let indent = fix.edit.text.len() - fix.edit.text.trim_start().len();
-            let at = edits[round + 1..]
-                .iter()
-                .fold(start + indent, |at, edits| after(edits, at));
+            let later = shifts[round + 1..].iter();
+            let at = later.fold(start + indent, |at, shifts| shifts.after(at));
             let Some(entry) = entry_at(&entries, &fix.edit, at) else {
                 continue;
             };
             // The note is at the entry, so it does not repeat its place.
             let (_, said) = fix.sentence.split_once(": ").unwrap_or(("", &fix.sentence));
-            match notes.iter_mut().find(|(known, _)| *known == entry) {
-                Some((_, note)) => add_once(note, said),
-                None => notes.push((entry, vec![said])),
-            }
+            add_once(notes.entry(entry).or_default(), said);
         }
     }
     let note = |(entry, said): (usize, Vec<&str>)| (entry, format!("repair: {}", said.join("; ")));

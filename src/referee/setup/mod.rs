@@ -15,7 +15,7 @@ mod shallow;
 pub(crate) use board_file::read_board_file;
 pub(crate) use log::MAX_ID;
 pub use log::{Setup, StartingPosition, read_log};
-pub(crate) use opened::{Opened, faults_in, faults_of, open, read_opened};
+pub(crate) use opened::{Opened, faults_in, faults_of, open, own_faults_of, read_opened};
 pub(crate) use other_game::other_game;
 pub(crate) use players::MAX_NAME;
 pub use position_values::{OmittedValues, PositionValues};

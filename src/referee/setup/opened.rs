@@ -236,6 +236,32 @@ pub(crate) fn faults_of<L: Games>(
     boards: &dyn Boards,
     max_findings: usize,
 ) -> Vec<Fault> {
+    let opened = opened_and_read::<L>(text, boards, max_findings);
+    if let Some((info, root)) = opened.game
+        && !opened.faults.is_empty()
+        && let Some(fault) = other_game::<L>(&opened.tree, root, info)
+    {
+        return vec![fault];
+    }
+    opened.faults.into_parts().0
+}
+
+/// Returns the faults of a text as [`faults_of`] does, without asking whether it is a log of another
+/// game.
+pub(crate) fn own_faults_of<L: Games>(
+    text: &str,
+    boards: &dyn Boards,
+    max_findings: usize,
+) -> Vec<Fault> {
+    let opened = opened_and_read::<L>(text, boards, max_findings);
+    opened.faults.into_parts().0
+}
+
+fn opened_and_read<'t, L: Games>(
+    text: &'t str,
+    boards: &dyn Boards,
+    max_findings: usize,
+) -> Opened<'t> {
     let mut opened = open::<L>(text, max_findings);
     if let Some((info, root)) = opened.game {
         L::with(
@@ -247,13 +273,8 @@ pub(crate) fn faults_of<L: Games>(
                 faults: &mut opened.faults,
             },
         );
-        if !opened.faults.is_empty()
-            && let Some(fault) = other_game::<L>(&opened.tree, root, info)
-        {
-            return vec![fault];
-        }
     }
-    opened.faults.into_parts().0
+    opened
 }
 
 /// A visitor that reads a log only for its faults.
