@@ -28,6 +28,9 @@ const LEADS_OUT: &str =
 const LIES_OUTSIDE: &str =
     "it is outside the log's folder and the working folder; --root FOLDER allows another";
 
+/// Why a link is not followed.
+const LOOP: &str = "its symbolic links form a loop";
+
 /// Why a path that is neither a file nor a folder is not opened.
 pub(crate) const PIPE: &str = "this is a pipe or a device, not a file";
 
@@ -160,6 +163,7 @@ impl Sandbox {
             }),
             // An error must not reveal whether a file outside of the sandbox exists.
             (Err(error), _) if self.misses(path, own) => Err(reason(&error)),
+            (Err(_), _) if self.is_loop(path, own) => Err(LOOP.to_owned()),
             _ => Err(outside.to_owned()),
         }
     }
@@ -172,6 +176,13 @@ impl Sandbox {
             .find(|part| part.as_os_str().is_empty() || part.symlink_metadata().is_ok());
         let place = there.map(|part| resolved_folder(part).or_else(|_| end_of(part)));
         place.is_some_and(|place| place.is_ok_and(|place| self.root_of(&place, own).is_some()))
+    }
+
+    /// Returns whether a link below one of the folders leads in a circle.
+    fn is_loop(&self, path: &Path, own: &[PathBuf]) -> bool {
+        let folder = resolved_folder(path.parent().unwrap_or(path));
+        behind_links(path).is_err()
+            && folder.is_ok_and(|folder| self.root_of(&folder, own).is_some())
     }
 
     /// Returns the folder of the sandbox, or of `own`, that contains a place.
@@ -240,7 +251,7 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
             Err(_) => return Ok(at),
         }
     }
-    Err(io::Error::other("its symbolic links form a loop"))
+    Err(io::Error::other(LOOP))
 }
 
 /// Resolves the links in the folder part of a path; the file itself need not exist.
@@ -248,6 +259,24 @@ fn end_of(path: &Path) -> io::Result<PathBuf> {
     let end = behind_links(path)?;
     let name = end.file_name().ok_or(io::ErrorKind::IsADirectory)?;
     Ok(resolved_folder(end.parent().unwrap_or(Path::new("")))?.join(name))
+}
+
+/// Returns whether two paths lead to one file, by links of any kind.
+#[cfg(unix)]
+pub(crate) fn is_one_file(first: &Path, second: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let file = |path: &Path| {
+        let found = fs::metadata(path).ok()?;
+        Some((found.dev(), found.ino()))
+    };
+    file(first).is_some_and(|one| file(second) == Some(one))
+}
+
+/// On other systems hard links are not recognized.
+#[cfg(not(unix))]
+pub(crate) fn is_one_file(first: &Path, second: &Path) -> bool {
+    let file = |path: &Path| path.canonicalize().ok();
+    file(first).is_some_and(|one| file(second) == Some(one))
 }
 
 /// Returns whether a path is the name of one of the process's own open files (`/dev/stdin`,

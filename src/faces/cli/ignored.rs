@@ -115,12 +115,51 @@ fn read(folder: &Path) -> Result<Option<Gitignore>, Unread> {
         return Err(named(format!("it is larger than {} KiB", MOST >> 10)));
     }
     let mut builder = GitignoreBuilder::new(folder);
-    for line in String::from_utf8_lossy(&bytes).lines() {
-        // As in git, an invalid pattern matches nothing.
-        let _ = builder.add_line(None, line);
+    let text = String::from_utf8_lossy(&bytes);
+    // As git does, a byte order mark is passed over, and an invalid pattern matches nothing.
+    for line in text.trim_start_matches('\u{feff}').lines() {
+        let _ = builder.add_line(None, &as_in_git(line));
     }
     builder
         .build()
         .map(Some)
         .map_err(|error| named(error.to_string()))
+}
+
+/// Writes a pattern so that braces stand for themselves: in a `.gitignore` they do, while the
+/// patterns of the library list alternatives in them.
+pub(super) fn as_in_git(line: &str) -> String {
+    let mut written = String::with_capacity(line.len());
+    let (mut is_escaped, mut is_in_class) = (false, false);
+    for c in line.chars() {
+        if matches!(c, '{' | '}') && !is_escaped && !is_in_class {
+            written.push('\\');
+        }
+        written.push(c);
+        (is_escaped, is_in_class) = match c {
+            _ if is_escaped => (false, is_in_class),
+            '\\' => (true, is_in_class),
+            '[' => (false, true),
+            ']' => (false, false),
+            _ => (false, is_in_class),
+        };
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::as_in_git;
+
+    #[test]
+    fn braces_stand_for_themselves() {
+        for (line, written) in [
+            ("*.yaml", "*.yaml"),
+            ("{x,y}.yaml", r"\{x,y\}.yaml"),
+            (r"\{x", r"\{x"),
+            ("[{a]}", r"[{a]\}"),
+        ] {
+            assert_eq!(as_in_git(line), written);
+        }
+    }
 }

@@ -6,6 +6,7 @@ use super::run::{Run, RunSummary};
 use super::settings::Settings;
 use super::status::Ended;
 use crate::game::Games;
+use crate::game::sandbox::is_one_file;
 use crate::referee::judge::ReviewRequest;
 use crate::report::documents::{
     Counting, KeptOutRecord, LeagueDocument, LeagueWarning, Played, Season, WhyLeftOut,
@@ -13,6 +14,7 @@ use crate::report::documents::{
 use crate::report::json_text;
 use crate::report::league::{csv, in_markdown, page, text};
 use crate::yaml::printable;
+use std::path::Path;
 
 /// Runs the command.
 pub(crate) fn run<L: Games>(args: &LeagueArgs, out: Out) -> Ended {
@@ -91,27 +93,11 @@ pub(crate) fn finished(season: Season, seen: &RunSummary) -> LeagueDocument {
     table.kept_out = KeptOutRecord::of(seen.kept_out);
     for warning in &mut table.warnings {
         if let [first, second] = &warning.logs[..]
-            && is_one_file(&first.log, &second.log)
+            && first.log != second.log
+            && is_one_file(Path::new(&first.log), Path::new(&second.log))
         {
             *warning = LeagueWarning::of_logs(first.clone(), second.clone(), true);
         }
     }
     table
-}
-
-/// Returns whether two names are hard links to one file.
-#[cfg(unix)]
-fn is_one_file(first: &str, second: &str) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let file = |name: &str| {
-        let found = std::fs::metadata(name).ok()?;
-        Some((found.dev(), found.ino()))
-    };
-    first != second && file(first).is_some_and(|one| file(second) == Some(one))
-}
-
-/// On other systems, two such files are reported as two equal logs.
-#[cfg(not(unix))]
-fn is_one_file(_: &str, _: &str) -> bool {
-    false
 }

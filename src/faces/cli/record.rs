@@ -47,7 +47,7 @@ pub(crate) fn run<L: Games>(args: &RecordArgs, mut out: Out) -> Ended {
         return Err("record has no --lines: its lines are requests and moves".to_owned());
     }
     let settings = Settings::new::<L>(&args.reading)?;
-    let input = settings.input(&args.log);
+    let input = settings.one_input(&args.log)?;
     let file = match input.path() {
         None => None,
         Some(path) => Some(LogFile::new(path, settings.sandbox.clone())?),
@@ -107,7 +107,8 @@ fn answer<L: Games>(
 ) -> Result<(), String> {
     let mut lines = Lines::new(io::stdin().lock());
     let (mut has_lines, mut has_requests) = (false, false);
-    while !session.has_ended() && !out.is_closed() {
+    // Whoever no longer reads the replies may still have sent moves, and none is lost.
+    while !session.has_ended() {
         let line = match lines.next() {
             Ok(Some(line)) => line,
             Ok(None) => break,

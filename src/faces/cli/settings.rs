@@ -2,6 +2,7 @@
 //! `railref.toml`.
 
 use super::args::{Format, Reading};
+use super::ignored::as_in_git;
 use super::input::{Input, shown};
 use super::settings_file::{
     MOST, Part, SettingsFault, Written, aliases, in_tree, known_ruling, of_form, read, written,
@@ -461,7 +462,7 @@ fn quoted_settings(path: &str, text: String) -> Arc<BoardText> {
 fn patterns(lines: &[String]) -> Result<Gitignore, String> {
     let mut builder = GitignoreBuilder::new("");
     for line in lines {
-        builder.add_line(None, line).map_err(invalid)?;
+        builder.add_line(None, &as_in_git(line)).map_err(invalid)?;
     }
     builder.build().map_err(invalid)
 }

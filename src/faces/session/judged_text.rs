@@ -138,8 +138,15 @@ impl JudgedText {
             return Ok(());
         }
         let first = self.findings.first();
+        let (what, until) = match self.review.verdict.judgement {
+            Judgement::Undecided => (
+                "undecided",
+                "the position says what is missing, or undo has taken back what depends on it",
+            ),
+            _ => ("illegal", "undo has made it sound"),
+        };
         let message = format!(
-            "the log is illegal ({}): nothing can be played until undo has made it sound",
+            "the log is {what} ({}): nothing can be played until {until}",
             first.map_or("", |finding| finding.message.as_str())
         );
         let findings = self.findings.clone();

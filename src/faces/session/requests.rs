@@ -250,6 +250,11 @@ impl<'r> Request<'r> {
             .map_err(|error| bad(format!("a request is one JSON object: {error}")))?;
         self.keys = keys.0;
         if let Some(id) = self.key("id") {
+            if is_too_deep(id.get()) {
+                return Err(bad(format!(
+                    "id is nested too deeply: lists and mappings lie at most {MAX_DEPTH} levels deep"
+                )));
+            }
             // In JSON text, a line break can only be between two tokens. A character on which a
             // terminal acts can only be within a text, where its escape sequence means the same.
             let line = id.get().replace(['\n', '\r'], " ");

@@ -3,11 +3,11 @@
 
 use super::super::output::message;
 use super::lines::Line;
-use crate::game::sandbox::{Sandbox, not_a_file, reason};
+use crate::game::sandbox::{Sandbox, is_one_file, not_a_file, reason};
 use serde_json::json;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A file to which input lines and replies are added, each as a JSON object on a line of its own.
 /// An input line is on the disk before it is carried out, and a reply before it is given.
@@ -24,7 +24,8 @@ impl Journal {
         let name = path.display().to_string();
         let failed = |why: String| format!("{name} cannot be written: {why}");
         let target = sandbox.target(path).map_err(failed)?;
-        if log.is_some_and(|log| sandbox.target(log).is_ok_and(|log| log == target)) {
+        let is_log = |log: PathBuf| log == target || is_one_file(&log, &target);
+        if log.is_some_and(|log| sandbox.target(log).is_ok_and(is_log)) {
             return Err(format!(
                 "{name} is the log itself: the journal needs a file of its own"
             ));

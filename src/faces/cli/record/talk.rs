@@ -66,7 +66,9 @@ impl<L: Games> Talk<'_, L> {
         } else if self.source.is_terminal() && !self.begin_log(asked)? {
             return Ok(());
         }
-        while !self.table.borrow().session.has_ended() && !self.out.is_closed() {
+        // A terminal that is gone sends nothing more, while lines from a pipe are not lost.
+        let is_over = |talk: &Self| talk.out.is_closed() && talk.source.is_terminal();
+        while !self.table.borrow().session.has_ended() && !is_over(self) {
             let prompt = self.table.borrow().prompt();
             match self.source.next(&prompt)? {
                 UserInput::Line(line) => self.take(&line)?,
