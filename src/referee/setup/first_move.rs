@@ -160,6 +160,15 @@ fn expecting<G: Game>(
     let mut state = state.filter(|_| faults.is_empty())?;
     let turn = state.stage().turn;
     state.settle_all(table, &mut Story::unread());
+    // The only legal passes may be left out before it.
+    for _ in 0..table.seats() {
+        let pass = state.implied_pass(table).filter(|pass| pass.forced);
+        let Some(pass) = pass.filter(|_| !state.is_expected(table, &first.action)) else {
+            break;
+        };
+        state.apply(table, &pass.pass, first.number, &mut Story::unread());
+        state.settle_all(table, &mut Story::unread());
+    }
     let is_expected = state.is_expected(table, &first.action);
     is_expected.then_some((state, turn))
 }

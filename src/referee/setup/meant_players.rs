@@ -62,7 +62,11 @@ pub(super) fn meant_players<'t>(header: &Header<'t, '_>, list: NodeId) -> Option
     let names: Vec<&str> = meant.names().collect();
     let known = names.iter().filter(|name| used.contains(*name)).count();
     let distinct: HashSet<&&str> = names.iter().collect();
+    // Signs alone may be left out where they stand as they are; in quotes they are a name.
+    let is_quoted = |node: NodeId| !tree.is_plain(node) && tree.scalar(node).is_some();
+    let loses_one = |(node, names): &(NodeId, Vec<&str>)| names.is_empty() && is_quoted(*node);
     let is_sound = (least..=most).contains(&names.len())
+        && !meant.entries.iter().any(loses_one)
         && distinct.len() == names.len()
         && names.iter().all(|name| is_name(name))
         && known * 2 > names.len();
