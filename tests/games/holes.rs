@@ -38,18 +38,56 @@ struct Seen {
     contradicted: BTreeMap<String, Vec<String>>,
 }
 
-/// Takes some keys out of a position.
+/// Takes some keys out of a position, each as a whole or in part.
 fn with_holes(log: &Json, rng: &mut Rng) -> (Json, Vec<String>) {
     let mut log = log.clone();
+    let players = log["players"].as_array().cloned().unwrap_or_default();
     let position = log["position"].as_object_mut().expect("a position");
     let mut keys: Vec<String> = position.keys().cloned().collect();
     rng.shuffle(&mut keys);
     let count = if rng.once_in(2) { 2 } else { keys.len() };
     keys.truncate(1 + rng.below(count.min(keys.len())));
-    for key in &keys {
-        position.remove(key);
+    for key in &mut keys {
+        let value = position.get_mut(&**key).expect("a value");
+        match rng.once_in(2).then(|| take_part(key, value, &players, rng)) {
+            Some(Some(part)) => key.push_str(&format!(" of {part}")),
+            _ => {
+                position.remove(&**key);
+            }
+        }
     }
     (log, keys)
+}
+
+/// Takes one entry out of a value, if the value may be given in part. Returns what it was. A piece
+/// on the board that is not listed does not lie there, and what is listed of one player or company is
+/// all that it has, so only whole entries of figures, of names and of whatever belongs to a player
+/// may be missing.
+fn take_part(key: &str, value: &mut Json, players: &[Json], rng: &mut Rng) -> Option<String> {
+    match value {
+        Json::Object(_) if key == "auction" => {
+            let record = value.as_object_mut()?;
+            record.remove("passed").map(|_| "passed".to_owned())
+        }
+        Json::Object(entries) if !entries.is_empty() => {
+            let is_of_player = |name: &String| players.contains(&Json::String(name.clone()));
+            let is_list = |name: &String| entries[name].is_array();
+            if !entries.keys().all(|it| is_of_player(it) || !is_list(it)) {
+                return None;
+            }
+            let names: Vec<String> = entries.keys().cloned().collect();
+            let name = rng.pick(&names)?.clone();
+            entries.remove(&name);
+            Some(name)
+        }
+        // Companies that are not in the order of play of Steel Driver follow in that of the board.
+        Json::Array(order) if key == "order" => {
+            let all = ["red", "yellow", "green", "blue", "purple", "black"];
+            let is_of_companies = order.iter().all(|it| all.iter().any(|name| it == name));
+            order.pop_if(|_| is_of_companies).map(|it| it.to_string())
+        }
+        _ => None,
+    }
 }
 
 fn cut_and_judge(name: &str, text: &str, rng: &mut Rng, seen: &mut Seen) {

@@ -34,7 +34,8 @@ pub(crate) const EXPECTS: &[Key] = &[
         "whose marker is next",
         |_, state| state.active().map_or(Value::Nobody, Player::value),
     )
-    .unseen(),
+    .unseen()
+    .grows_with(&["order"]),
     Key::new(
         "order",
         Shape::List(&PLAYER),

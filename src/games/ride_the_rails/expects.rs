@@ -38,7 +38,8 @@ pub(crate) const EXPECTS: &[Key] = &[
         "who is next to act",
         |_, state| state.active().map_or(Value::Nobody, Player::value),
     )
-    .unseen(),
+    .unseen()
+    .grows_with(&["order"]),
     Key::new(
         "order",
         Shape::List(&PLAYER),
@@ -110,7 +111,8 @@ pub(crate) const EXPECTS: &[Key] = &[
         Shape::Flag,
         "whether the transcontinental line has paid its bonus",
         |_, state| Value::Flag(state.transcontinental.is_some()),
-    ),
+    )
+    .grows_with(&["track"]),
     Key::new(
         "dividends",
         BY_RAILROAD,

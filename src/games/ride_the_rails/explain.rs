@@ -31,10 +31,10 @@ impl Explain<RideTheRails> for Breach {
                 // A player who had placed locomotives before may have come to the end of the turn.
                 let placed = queue.placed.then(|| Reads::all("placed").in_turn());
                 // A player without shares passes without a declared pass.
-                let shares = (queue.phase == Phase::Build).then(|| Reads::all("shares").whole());
+                let shares = (queue.phase == Phase::Build).then(|| Reads::all("shares"));
                 // The money that decides a later turn order has been earned with shares and track.
                 let earned = (queue.phase == Phase::Shares && !queue.given)
-                    .then(|| ["shares", "track"].map(|key| Reads::all(key).later().whole()));
+                    .then(|| ["shares", "track"].map(|key| Reads::all(key).later()));
                 let more = order.into_iter().chain(placed).chain(shares);
                 let more = more.chain(earned.into_iter().flatten());
                 std::iter::once(active).chain(more).collect()
@@ -54,7 +54,7 @@ impl Explain<RideTheRails> for Breach {
                 };
                 let keys = ["phase", "active"].iter().chain(told);
                 keys.map(|key| match *key {
-                    "shares" => Reads::all(key).whole(),
+                    "shares" => Reads::all(key),
                     _ => Reads::all(key).in_turn(),
                 })
                 .collect()

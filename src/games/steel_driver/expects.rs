@@ -90,7 +90,8 @@ pub(crate) const EXPECTS: &[Key] = &[
                 .unwrap_or(Value::Nobody)
         },
     )
-    .unseen(),
+    .unseen()
+    .grows_with(&["auction", "order", "passed"]),
     Key::new(
         "first",
         PLAYER,
@@ -99,13 +100,15 @@ pub(crate) const EXPECTS: &[Key] = &[
     ),
     Key::new("cubes", BY_PLAYER, "cubes by player", |table, state| {
         players(table, |player| state.cubes[player])
-    }),
+    })
+    .grows_with(&["auction"]),
     Key::new(
         "company-cubes",
         BY_COMPANY,
         "cubes by company",
         |table, state| companies(table, |company| state.boxes[company]),
-    ),
+    )
+    .grows_with(&["auction"]),
     Key::new(
         "profit",
         BY_COMPANY,
@@ -129,19 +132,22 @@ pub(crate) const EXPECTS: &[Key] = &[
                 state.control[company.index()].map_or(Value::Nobody, Player::value)
             })
         },
-    ),
+    )
+    .grows_with(&["auction", "shares"]),
     Key::new(
         "shares",
         Shape::Map(Domain::Player, &SHARES),
         "shares by player and company",
         |table, state| table.map(|player: Player| shares(table, state, player)),
-    ),
+    )
+    .grows_with(&["auction"]),
     Key::new(
         "order",
         Shape::List(&COMPANY),
         "the order of play",
         |_, state| list(&state.order),
-    ),
+    )
+    .grows_with(&["passed"]),
     Key::new(
         "passed",
         Shape::List(&COMPANY),
@@ -249,7 +255,8 @@ pub(crate) const EXPECTS: &[Key] = &[
         Shape::Flag,
         "whether the transcontinental link has paid its bonus",
         |_, state| Value::Flag(state.transcontinental.is_some()),
-    ),
+    )
+    .grows_with(&["track"]),
     Key::new(
         "unclaimed",
         Shape::Bag(&PLACE),
@@ -263,7 +270,8 @@ pub(crate) const EXPECTS: &[Key] = &[
             )
         },
     )
-    .unseen(),
+    .unseen()
+    .grows_with(&["track"]),
 ];
 
 const AUCTION: &[language::Key] = &[

@@ -44,8 +44,13 @@ impl Explain<SteelDriver> for Breach {
                 Reads::all("active").in_turn(),
                 Reads::all("order").in_turn(),
                 Reads::all("passed").in_turn_and_next(),
-                // A company without cubes is out.
+                // A company without cubes or a controller is out, and one that can build nothing
+                // passes.
                 Reads::all("company-cubes"),
+                Reads::all("control").in_turn(),
+                Reads::all("track"),
+                // In the final, the company with the fewest goods cubes is next.
+                Reads::all("goods"),
             ],
             // What lies on the board decides whether a company can build or claim, and whether the
             // game has ended.
@@ -64,19 +69,26 @@ impl Explain<SteelDriver> for Breach {
                 // open.
                 let is_sold_since = sold.is_some_and(|(.., at)| at.move_number().is_some());
                 let auction = (!is_sold_since).then(|| Reads::all("auction").in_turn());
-                let first = [Reads::all("first").in_turn(), Reads::all("cubes")];
+                let first = Reads::all("first").in_turn_and_next();
+                let first = [first, Reads::all("cubes")];
                 first.into_iter().chain(auction).collect()
             }
             // A player with too few cubes to bid passes without a declared pass.
             Breach::PlayerOutOfTurn { .. } | Breach::AuctionOpen { .. } => {
-                vec![Reads::all("cubes")]
+                vec![Reads::all("cubes"), Reads::all("auction").in_turn()]
             }
             Breach::GoodsGone {
                 taken: Some((None, at)),
                 ..
             } if at.move_number().is_none() => vec![Reads::all("unclaimed")],
-            Breach::WrongPhase { .. } => {
-                vec![Reads::all("turn"), Reads::all("phase").in_turn()]
+            Breach::WrongPhase { phase, verb, .. } => {
+                let own = [Reads::all("turn"), Reads::all("phase").in_turn()];
+                // Companies that have passed, or can build nothing, end the phase without a
+                // declared pass. A bid is the first move of no phase.
+                let may_have_ended = *phase == Phase::Build && *verb != "a bid";
+                let ends = ["passed", "track"].map(|key| Reads::all(key).in_turn());
+                let ends = ends.into_iter().filter(|_| may_have_ended);
+                own.into_iter().chain(ends).collect()
             }
             Breach::WrongController { last: true, .. } => vec![Reads::all("shares")],
             Breach::WrongController { company, .. } => {

@@ -100,7 +100,7 @@ pub(crate) const EXPECTS: &[Key] = &[
             Value::number(state.supply() as i64)
         }
     })
-    .grows_with(&["track"]),
+    .grows_with(&["hands", "track"]),
     Key::new(
         "hands",
         Written::SHAPE,

@@ -32,9 +32,10 @@ impl Explain<Transamerica> for Breach {
             // A hand that is given or revealed shows who has all five cities.
             Breach::NoSecondTrack { .. } => vec![Reads::all("hands").in_turn().whole()],
             Breach::NotConnected { .. } => vec![Reads::all("track").in_turn()],
-            // Whether somebody has all five cities depends on the track.
+            // Whether somebody has all five cities, so that the round is over and a new one is dealt,
+            // depends on the track.
             Breach::WrongPhase {
-                why: Misplaced::NobodyConnected { .. },
+                why: Misplaced::NobodyConnected { .. } | Misplaced::DealtAlready { .. },
                 ..
             } => vec![Reads::all("track").in_turn(), Reads::all("start").in_turn()],
             // The phase follows from which start markers have been placed.

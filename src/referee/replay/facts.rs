@@ -14,14 +14,6 @@ use std::sync::Arc;
 const BLAMED: usize = 3;
 /// The most keys of the position that are named as those on which a finding rests.
 pub(super) const NAMED: usize = 3;
-/// A finding about the turn rests on the left-out keys that decide it if there are at least this
-/// many, or if one of them is among [`HARDLY_TRIED`]. Other values of fewer keys are tried, alone and
-/// in pairs, and would have taken the finding away. Of 68 legal moves that were found illegal in
-/// 7,200 positions with keys taken out at random, all but three missed three such keys or more, and
-/// two of the three missed `track`.
-const TOGETHER: usize = 3;
-/// Keys with so many possible values that hardly any are tried.
-const HARDLY_TRIED: [&str; 3] = ["track", "auction", "shares"];
 /// How many further places of a move are labelled.
 const LABELLED: usize = 8;
 
@@ -288,11 +280,12 @@ impl<G: Game> Facts for Case<G> {
 
     fn assume_turn(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) {
         let read = self.breach.decides_turn();
-        let open = conditions::<G>(&self.table, read, self.turn, left_out);
-        if open.len() >= TOGETHER || open.iter().any(|it| HARDLY_TRIED.contains(&it.key)) {
-            self.assumed = open;
-            self.tried = true;
-        }
+        self.assumed = conditions::<G>(&self.table, read, self.turn, left_out);
+        self.tried = !self.assumed.is_empty();
+    }
+
+    fn builds_on(&self, key: &str) -> bool {
+        self.breach.decides_turn().iter().any(|it| it.key == key)
     }
 
     fn conditions(&self) -> Vec<&'static str> {

@@ -5,7 +5,7 @@ use super::facts::{assumed_words, condition_of};
 use super::gains::{Changes, Figure, only_changes};
 use super::likely_slip::{is_misread, likely_slip};
 use super::uniform::Uniform;
-use crate::game::language::{ExpectKey, MoveNo, Shape, Value, counted, in_words};
+use crate::game::language::{Domain, ExpectKey, MoveNo, Shape, Value, counted, in_words};
 use crate::game::{Explanation, Item, Omission, Reads, Sum, Suspicion};
 use crate::referee::ledger::{Accounts, Entry};
 use crate::referee::verdict::{Differing, Facts, Reported, ReportedKey};
@@ -259,19 +259,6 @@ impl Facts for FalseClaim {
 
     /// Records the differing values that are assumed because the position leaves them out.
     fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) {
-        let keys = self.keys;
-        let reads = |difference: &Difference| {
-            let key = keys[difference.leaf.0];
-            let of = difference
-                .leaf
-                .1
-                .zip(key.shape.domain())
-                .map(|(id, domain)| (domain, id));
-            Reads {
-                of,
-                ..Reads::all(key.name)
-            }
-        };
         let grows = |difference: &Difference| {
             matches!(difference.values.1, Value::List(_)) || difference.part.is_some()
         };
@@ -280,14 +267,22 @@ impl Facts for FalseClaim {
             .differences
             .iter()
             .filter(kept)
-            .filter(|difference| left_out(&reads(difference), 0).is_some());
-        self.assumed
-            .extend(assumed.map(|difference| difference.subject.clone()));
+            .filter(|difference| left_out(&self.own(difference), 0).is_some());
+        let assumed: Vec<String> = assumed.map(|it| it.subject.clone()).collect();
+        self.assumed.extend(assumed);
         self.conditions = self.open_keys(left_out);
     }
 
     fn conditions(&self) -> Vec<&'static str> {
         self.conditions.clone()
+    }
+
+    fn builds_on(&self, key: &str) -> bool {
+        let builds_on = |difference: &Difference| {
+            let own = self.keys[difference.leaf.0];
+            own.name == key || own.grows_with.contains(&key)
+        };
+        self.differences.iter().all(builds_on)
     }
 
     fn rest_on(&mut self, keys: &[&'static str]) {
@@ -346,69 +341,66 @@ fn is_one_name(shape: &Shape) -> bool {
 }
 
 impl FalseClaim {
+    /// Returns the reading of what the position says of a differing value.
+    fn own(&self, difference: &Difference) -> Reads {
+        let key = self.keys[difference.leaf.0];
+        let of = difference.leaf.1.zip(key.shape.domain());
+        Reads {
+            of: of.map(|(id, domain)| (domain, id)),
+            ..Reads::all(key.name)
+        }
+    }
+
+    /// Returns the kind of the names that a key has values for.
+    fn domain_of(&self, key: &str) -> Option<Domain> {
+        let known = self.keys.iter().find(|it| it.name == key);
+        known.and_then(|it| it.shape.domain())
+    }
+
     /// Returns the keys that the differences rest on and that the position leaves out: the keys of
     /// the differing values, those with which these grow, and turn and phase. A figure that the
-    /// position gives rests on what the same name has of the keys with which it grows; on other keys
-    /// only if other values of them change it, which is tried (`otherwise.rs`).
+    /// position gives and the moves have changed rests on what the same name has of the keys with
+    /// which it grows; on other keys only if other values of them change it, which is tried
+    /// (`otherwise.rs`).
     fn open_keys(&self, left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) -> Vec<&'static str> {
-        let is_open = |key: &&'static str| left_out(&Reads::all(key), 0).is_some();
+        let is_open = |reads: &Reads| left_out(reads, 0).is_some();
         if self.claim == Claim::Result {
-            return self.standing.iter().copied().filter(is_open).collect();
+            let standing = self.standing.iter().copied();
+            return standing.filter(|key| is_open(&Reads::all(key))).collect();
         }
         let mut open: Vec<&'static str> = Vec::new();
-        let mut by_name: Vec<Vec<&'static str>> = Vec::new();
+        let mut by_figure: Vec<Vec<&'static str>> = Vec::new();
         for difference in &self.differences {
             let key = self.keys[difference.leaf.0];
-            let of = difference.leaf.1.zip(key.shape.domain());
-            let own_name = of.map(|(id, domain)| (domain, id));
-            let own = Reads {
-                of: own_name,
-                ..Reads::all(key.name)
-            };
-            let of_key = |other: &&Difference| other.leaf.0 == difference.leaf.0;
-            let has_grown = self
-                .differences
-                .iter()
-                .filter(of_key)
-                .any(|it| it.changed.is_some());
+            let own = self.own(difference);
+            let others = key.grows_with.iter().copied();
+            if own.of.is_some() && difference.figures.is_some() && !is_open(&own) {
+                let reads = others.filter_map(|other| {
+                    let is_by_name = self.domain_of(other) == key.shape.domain();
+                    let of = own.of.filter(|_| is_by_name);
+                    let reads = Reads {
+                        of,
+                        ..Reads::all(other)
+                    };
+                    // What might have changed it has not.
+                    (is_by_name || difference.changed.is_none()).then_some(reads)
+                });
+                by_figure.push(reads.filter(is_open).map(|it| it.key).collect());
+                continue;
+            }
             // A word or a name that has changed since is what the moves made it; every other value
             // builds on what was there before.
             let goes_on = difference.changed.is_none() || !is_one_name(&key.shape);
-            let is_given_figure =
-                of.is_some() && difference.figures.is_some() && left_out(&own, 0).is_none();
             let own = std::iter::once(own).filter(|_| goes_on);
-            let others = key.grows_with.iter().copied();
-            if is_given_figure {
-                // What somebody's figure grows with by his own part of another key, such as his
-                // shares, changes it as soon as figures of the key grow at all.
-                let is_by_name = |other: &&'static str| {
-                    let mut keys = self.keys.iter();
-                    let other = keys.find(|it| it.name == *other);
-                    other.is_some_and(|it| it.shape.domain() == key.shape.domain())
-                };
-                let own = |key| Reads {
-                    of: own_name,
-                    ..Reads::all(key)
-                };
-                let reads = others.filter(|_| has_grown).filter(is_by_name).map(own);
-                let left_out = reads.filter(|it| left_out(it, 0).is_some());
-                by_name.push(left_out.map(|it| it.key).collect());
-                continue;
-            }
-            let others = others.map(Reads::all);
             // Turn and phase decide what happens next, so everything depends on them.
             let stage = self.keys.iter().map(|key| key.name);
             let stage = stage.filter(|name| ["turn", "round", "phase"].contains(name));
-            let reads = own.chain(others).chain(stage.map(Reads::all));
-            let found: Vec<&'static str> = reads
-                .filter(|reads| left_out(reads, 0).is_some())
-                .map(|reads| reads.key)
-                .collect();
-            open.extend(found);
+            let reads = own.chain(others.chain(stage).map(Reads::all));
+            open.extend(reads.filter(is_open).map(|reads| reads.key));
         }
         // If one figure is false whatever the others rest on, the claim is.
-        if by_name.iter().all(|keys| !keys.is_empty()) {
-            open.extend(by_name.concat());
+        if by_figure.iter().all(|keys| !keys.is_empty()) {
+            open.extend(by_figure.concat());
         }
         let mut known: Vec<&'static str> = Vec::new();
         open.retain(|key| {

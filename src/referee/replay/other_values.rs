@@ -101,6 +101,9 @@ impl<G: Game> OtherValues<'_, G> {
         let Shape::OrNobody(Shape::Record(keys)) = observable.key.shape else {
             return Vec::new();
         };
+        let given = self.omitted.given();
+        let mut given = given.filter(|(name, _)| *name == observable.key.name);
+        let given = given.find_map(|(_, value)| matches!(value, Value::Record(_)).then_some(value));
         // Names vary the fastest, numbers the slowest: most of them are as good as any other.
         let mut fields: Vec<&Key> = keys.iter().collect();
         fields.sort_by_key(|field| match field.shape {
@@ -115,7 +118,11 @@ impl<G: Game> OtherValues<'_, G> {
                 records.iter().map(with).collect::<Vec<_>>()
             };
             let mut all = Vec::new();
-            for value in self.of_field(field) {
+            let values = match given.and_then(|record| record.field(field.name)) {
+                Some(known) => vec![Some(known.clone())],
+                None => self.of_field(field, given.is_some()),
+            };
+            for value in values {
                 all.extend(of_value(value));
             }
             all.truncate(RECORDS);
@@ -124,8 +131,9 @@ impl<G: Game> OtherValues<'_, G> {
         records.into_iter().map(Value::Record).collect()
     }
 
-    /// Returns values of a field of a record; `None` means that it is left out.
-    fn of_field(&self, field: &Key) -> Vec<Option<Value>> {
+    /// Returns values of a field of a record; `None` means that it is left out. If other fields are
+    /// given, so that there are few records, it may be any list of names.
+    fn of_field(&self, field: &Key, is_in_part: bool) -> Vec<Option<Value>> {
         let mut values: Vec<Option<Value>> = match field.shape {
             Shape::Number => {
                 // A bid that follows is higher.
@@ -142,8 +150,11 @@ impl<G: Game> OtherValues<'_, G> {
             }
             Shape::Bag(Shape::Name([domain])) | Shape::List(Shape::Name([domain])) => {
                 // Not everybody has passed: then nobody would be to act.
-                let sets = self.unmentioned(*domain).into_iter().skip(1);
-                sets.map(|set| Some(Value::List(set))).collect()
+                let mut sets = self.unmentioned(*domain).split_off(1);
+                if is_in_part {
+                    sets.extend(subsets(&self.names(*domain)));
+                }
+                sets.into_iter().map(|set| Some(Value::List(set))).collect()
             }
             shape => self
                 .others(&shape, &Value::Unknown)
@@ -405,6 +416,16 @@ fn with_field(
     };
     let value = value.map(|value| (name, value));
     record.iter().cloned().chain(value).collect()
+}
+
+/// Returns every selection of some values, the whole being among them.
+fn subsets(of: &[Value]) -> Vec<Vec<Value>> {
+    let mut all = vec![Vec::new()];
+    for value in of {
+        let with = |set: &Vec<Value>| set.iter().chain([value]).cloned().collect();
+        all.extend(all.iter().map(with).collect::<Vec<Vec<Value>>>());
+    }
+    all
 }
 
 /// Adds every order of some values that begins with `begun`.

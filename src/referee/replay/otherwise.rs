@@ -40,7 +40,7 @@ const BASES: usize = 6;
 /// Up to this many moves after the first, a position that says which turn it is says enough for a
 /// finding about the turn: what it leaves out is hardly used before. Further on, passes have been
 /// filled in and turns have ended by what was assumed.
-const NEAR: MoveNo = 5;
+const NEAR: MoveNo = 4;
 /// The longest example of values that a report gives.
 const READABLE: usize = 90;
 
@@ -63,7 +63,7 @@ impl<G: Game> Replay<'_, G> {
         let doubted = sure.iter().filter(|at| **at < until).take(DOUBTED);
         let mut doubts: Vec<Doubt> = doubted.map(|at| Doubt::new(*at, &findings[*at])).collect();
         let open: Vec<usize> = (0..G::EXPECTS.len())
-            .filter(|key| omitted.is_open(G::EXPECTS[*key].key.name))
+            .filter(|key| omitted.is_guessed(G::EXPECTS[*key].key.name))
             .collect();
         if sure.is_empty() || open.is_empty() {
             return;
@@ -80,16 +80,15 @@ impl<G: Game> Replay<'_, G> {
                 omitted: &omitted,
             },
             nowhere: parse("position").tree,
-            warnings: 0,
+            warnings: Vec::new(),
             left: Cell::new(PLAYED),
         };
-        search.warnings = search
-            .state(&Vec::new())
-            .map_or(0, |(_, warnings)| warnings);
+        let begun = search.state(&Vec::new());
+        search.warnings = begun.map_or_else(Vec::new, |(_, warnings)| warnings);
         search.resolve(&open, &mut doubts);
         let left_out = |reads: &Reads, turn: u32| omitted.left_out(reads, turn);
         let first = setup.moves.moves.first().map_or(0, |first| first.number);
-        let mut last: Vec<&'static str> = Vec::new();
+        let (mut last, mut earlier): (Vec<&'static str>, Vec<&'static str>) = Default::default();
         let mut doubts = doubts.iter().peekable();
         for at in 0..self.now.findings.len() {
             let doubt = doubts.next_if(|doubt| doubt.at == at);
@@ -102,6 +101,12 @@ impl<G: Game> Replay<'_, G> {
                         let names = keys.iter().map(|key| G::EXPECTS[*key].key.name);
                         names.take(NAMED).collect()
                     }
+                    None if last.is_empty() => {
+                        let of_earlier = earlier.iter().copied();
+                        of_earlier
+                            .filter(|key| finding.facts.builds_on(key))
+                            .collect()
+                    }
                     None => last.clone(),
                 };
                 if !keys.is_empty() {
@@ -113,8 +118,14 @@ impl<G: Game> Replay<'_, G> {
                     finding.facts.assume_turn(&left_out);
                 }
             }
+            let conditions = finding.facts.conditions();
+            for key in &conditions {
+                if !earlier.contains(key) {
+                    earlier.push(key);
+                }
+            }
             if is_open(finding) {
-                last = finding.facts.conditions();
+                last = conditions;
             }
         }
     }
@@ -283,7 +294,7 @@ impl OtherVerdict {
         let places = findings.iter().enumerate().rev();
         let is_sure = |it: &Finding| {
             let mut conditions = it.facts.conditions().into_iter();
-            it.rule.is_none() || conditions.all(is_of_moment::<G>)
+            conditions.all(is_of_moment::<G>)
         };
         Self {
             moves: WrongEntries::new(findings, known, |it| it.rule.is_some(), is_sure),
@@ -295,9 +306,14 @@ impl OtherVerdict {
     }
 }
 
-/// Adds to a mapping that is given in part the entries that only the other value has. Any other
-/// value stays as it is given.
+/// Adds to a mapping or a record that is given in part what only the other value has. Any other value
+/// stays as it is given.
 fn complete(given: &Value, other: &Value) -> Value {
+    if let (Value::Record(own), Value::Record(fields)) = (given, other) {
+        let is_new = |(name, _): &&(&str, Value)| own.iter().all(|(known, _)| known != name);
+        let more = fields.iter().filter(is_new).cloned();
+        return Value::Record(own.iter().cloned().chain(more).collect());
+    }
     let Value::Map(domain, own) = given else {
         return given.clone();
     };
@@ -329,8 +345,8 @@ struct Search<'s, 'r, G: Game> {
     others: OtherValues<'s, G>,
     /// An empty source, for values that are written in no log.
     nowhere: Tree<'static>,
-    /// How many warnings the position causes as it is.
-    warnings: usize,
+    /// What the position is warned of as it is.
+    warnings: Vec<String>,
     /// The work that is left, in entries that are played.
     left: Cell<usize>,
 }
@@ -460,7 +476,8 @@ impl<G: Game> Search<'_, '_, G> {
         let work = self.setup.moves.order.len() + ILLEGAL * illegal;
         let left = self.left.get().checked_sub(work)?;
         let (state, warnings) = self.state(others)?;
-        if warnings > self.warnings || self.is_due(&state) && !self.is_due(&self.begun.state) {
+        let is_new = |warning: &String| !self.warnings.contains(warning);
+        if warnings.iter().any(is_new) || self.is_due(&state) && !self.is_due(&self.begun.state) {
             return None;
         }
         let mut unobserved = Unobserved;
@@ -478,9 +495,9 @@ impl<G: Game> Search<'_, '_, G> {
         state.clone().settle(self.table(), &mut Story::unread())
     }
 
-    /// Returns the state with other values, and how many warnings it causes; `None` if there is no
+    /// Returns the state with other values, and what it is warned of; `None` if there is no
     /// such state.
-    fn state(&self, others: &Values) -> Option<(G::State, usize)> {
+    fn state(&self, others: &Values) -> Option<(G::State, Vec<String>)> {
         let shown = self.begun.keys.shown.iter();
         let index = |key: &str| G::EXPECTS.iter().position(|it| it.key.name == key);
         let shown = shown.filter_map(|shown| Some((index(shown.key)?, shown.value.clone())));
@@ -516,6 +533,7 @@ impl<G: Game> Search<'_, '_, G> {
             Given::new(self.table(), &self.nowhere, &values, NodeId(0), &mut faults).made_up();
         let state = G::State::from_position(&mut given, declared);
         let state = state.filter(|_| faults.is_empty())?;
-        Some((state, faults.into_parts().1.len()))
+        let warnings = faults.into_parts().1.into_iter();
+        Some((state, warnings.map(|warning| warning.message).collect()))
     }
 }

@@ -197,6 +197,14 @@ impl OmittedValues {
         self.left_out(&Reads::all(key), self.turn).is_some()
     }
 
+    /// Returns whether it leaves out a key that does not follow from what is given, even if the first
+    /// move shows the key.
+    pub(crate) fn is_guessed(&self, key: &'static str) -> bool {
+        let shown = self.keys.shown.iter().map(|shown| shown.key);
+        let mut shown = shown.chain(self.keys.confirmed.iter().copied());
+        self.is_open(key) || shown.any(|shown| shown == key)
+    }
+
     /// Returns how much it leaves out of a value that is needed in a turn; `None` if it gives the
     /// value.
     pub fn left_out(&self, reads: &Reads, turn: u32) -> Option<Omission> {
@@ -257,12 +265,15 @@ fn says_all<G: Game>(table: &Table<G>, shape: &Shape, given: &Value, shown: &Val
     match (given, shown) {
         (Value::Map(domain, said), Value::Map(_, shown)) => {
             // A position may give only those figures that are known; the others are still left out.
-            let everybody = !matches!(inner, Some(Shape::Number))
-                || said.len() == table.names(*domain).map_or(0, Names::len);
+            let is_of_figures = matches!(inner, Some(Shape::Number | Shape::Map(..)));
+            let everybody =
+                !is_of_figures || said.len() == table.names(*domain).map_or(0, Names::len);
             let covered = |(id, shown): &(u16, Value)| match said
                 .iter()
                 .find(|(known, _)| known == id)
             {
+                // What is listed of one player is all that the player has.
+                Some(_) if *domain == Domain::Player => true,
                 Some((_, said)) => inner.is_none_or(|inner| says_all(table, inner, said, shown)),
                 None => {
                     *domain != Domain::Player

@@ -134,6 +134,12 @@ pub trait Facts: Debug + Send + Sync {
     /// finding about the turn of which nothing else has shown on what it depends.
     fn assume_turn(&mut self, _left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) {}
 
+    /// Returns whether it is about figures that all change with a key of the position: a claim that
+    /// follows a finding which rests on the key rests on it, too.
+    fn builds_on(&self, _key: &str) -> bool {
+        false
+    }
+
     /// Records further keys that the position leaves out and on which it rests.
     fn rest_on(&mut self, _keys: &[&'static str]) {}
 

@@ -94,9 +94,7 @@ fn without_market(given: &Keys<'_, '_>) -> Phase {
             .any(|(_, list)| !list.elements().is_empty())
     });
     let rounds = i64::from(ROUNDS);
-    let bag = given
-        .get("bag")
-        .and_then(|bag| drawn(given.table, given.entries::<Company>(bag)));
+    let drawn = drawn_at_least(given);
     let over = given.get("taxed").map(|taxed| count(Some(taxed)) as i64);
     let over = over.or_else(|| {
         given
@@ -106,10 +104,10 @@ fn without_market(given: &Keys<'_, '_>) -> Phase {
     });
     // Either a draw has been made for a round that is not over, or more has been bought and built
     // than was possible in the rounds that are over.
-    let is_drawn = over.zip(bag).is_some_and(|(over, drawn)| drawn > over);
+    let is_drawn = over.is_some_and(|over| drawn > over);
     let is_under_way =
         over.is_some_and(|over| actions(given) as i64 > over.clamp(0, rounds) * 2 * seats as i64);
-    let all_drawn = bag == Some(rounds) || (over.is_none() && earliest(given) > rounds);
+    let all_drawn = drawn == rounds || (over.is_none() && earliest(given) > rounds);
     let last = !given.has("taxed")
         && given
             .get("round")

@@ -27,7 +27,18 @@ impl FromPosition<SteelDriver> for State {
         let turn = given.get("turn").and_then(|turn| turn.value.as_number());
         let last = word == Some(&Value::Word(Phase::Final.word()))
             || turn.is_some_and(|turn| turn > i64::from(TURNS));
+        let phases = [
+            Phase::Auction,
+            Phase::Build,
+            Phase::Profits,
+            Phase::Final,
+            Phase::Over,
+        ];
+        let phase = phases
+            .into_iter()
+            .find(|phase| word == Some(&Value::Word(phase.word())));
         match key {
+            _ if phase.is_some_and(|phase| is_empty_in(phase, key)) => true,
             // If no cubes are claimed, it is the first company that somebody controls. If none are
             // left, every company passes, and any may be the next to do so.
             "active" => {
@@ -200,6 +211,11 @@ const UNCLAIMED: EmptyKey = (
 
 fn is_somebody(value: &Value) -> bool {
     *value != Value::Nobody
+}
+
+/// Returns whether a key must be empty in a phase.
+fn is_empty_in(phase: Phase, key: &str) -> bool {
+    empty_keys(phase).iter().any(|(empty, ..)| *empty == key)
 }
 
 /// Returns the keys that must be empty in a phase, in the order in which they are reported.

@@ -256,6 +256,8 @@ fn inferred_phase(given: &Keys<'_, '_>, state: &State) -> Phase {
     let acts = given.id_under::<Player>("active");
     match () {
         () if is_over(given, state) => Phase::Over,
+        // Whoever has placed a start marker next acts when track is laid.
+        () if acts.is_some_and(|acts| state.marker(acts).is_some()) => Phase::Lay,
         () if markers == state.markers.len() || has_connected || !state.tracks.is_empty() => {
             Phase::Lay
         }
@@ -341,14 +343,6 @@ fn standing(given: &mut Keys<'_, '_>, state: &State, out: bool) {
         return after_rounds(given, state, last);
     }
     let Some(points) = given.get("points") else {
-        if over {
-            let phase = given.first_or_whole(&["phase"]);
-            given.fault(
-                phase,
-                "the game is over when somebody is down to the barrier, and the position gives no points",
-                "no points are given",
-            );
-        }
         return;
     };
     if over && !out {
@@ -505,7 +499,7 @@ fn starter(given: &mut Keys<'_, '_>, state: &mut State) {
     {
         // Track that the position leaves out has been laid before it.
         let supply = given.get("supply").and_then(|left| left.value.as_number());
-        if !given.has("track") && supply != Some(TRACKS as i64) {
+        if !on_board::lists_all(given) && supply != Some(TRACKS as i64) {
             state.has_gaps = true;
             return;
         }
@@ -568,6 +562,20 @@ fn markers_in_turn(given: &mut Keys<'_, '_>, state: &mut State, acts: Option<Pla
         if !given.has("start") {
             (state.has_gaps, state.turn) = (true, acts);
             return;
+        }
+        if given.entry_under("start", next).is_none() {
+            let before = order().take_while(|player| *player != acts);
+            let lacking: Vec<Player> = before.filter(|player| !has(player)).collect();
+            let message = format!(
+                "{} is to act, and the position does not say where the start markers of {} stand",
+                table.name(acts),
+                table.all_of(lacking)
+            );
+            let help = format!(
+                "add them under the key start: {}: JUNCTION",
+                table.name(next)
+            );
+            return given.fault_that(start, message, "not all of them", help);
         }
         let message = format!(
             "{} is not to act: the next start marker is that of {}",

@@ -150,6 +150,13 @@ pub(crate) fn supply(given: &mut Keys<'_, '_>, state: &State) {
     let (laid, gone) = (state.tracks.len(), TRACKS - left as usize);
     match given.get("track") {
         _ if laid == gone => {}
+        // What a player has laid who is not listed is not said.
+        Some(_) if laid < gone && !lists_all(given) => given.warn_that(
+            entry,
+            format!("{left} of {TRACKS} tracks in the supply leave {gone} on the board, and the position says of {laid} where"),
+            format!("{} more", counted((gone - laid) as i64, "track")),
+            "list the tracks of every player under track",
+        ),
         Some(track) => {
             let message = format!("{left} of {TRACKS} tracks in the supply leave {gone} on the board, but track has {laid}");
             given.contradiction(entry, message, track, counted(laid as i64, "track"));
@@ -161,6 +168,14 @@ pub(crate) fn supply(given: &mut Keys<'_, '_>, state: &State) {
             "list the tracks under track",
         ),
     }
+}
+
+/// Returns whether the position lists all tracks: as one list, or those of every player.
+pub(crate) fn lists_all(given: &Keys<'_, '_>) -> bool {
+    given.get("track").is_some_and(|track| match track.value {
+        Value::Map(..) => given.entries::<Player>(track).len() == given.table.seats(),
+        _ => true,
+    })
 }
 
 /// Reads the hands, each of five cards, one of each colour, and no card twice; `None` if no hand is

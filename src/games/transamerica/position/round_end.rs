@@ -240,10 +240,11 @@ fn end_with_secret_hand(given: &mut Keys<'_, '_>, state: &mut State, active: Ent
         given.contradiction(active, message, hands, "the hands");
     } else if let Some(connected) = given.get("connected") {
         given.contradiction(active, message, connected, "who has all five cities");
-    } else if !given
-        .table
-        .seated()
-        .any(|player| state.may_be_connected(given.table, player).is_some())
+    } else if on_board::lists_all(given)
+        && !given
+            .table
+            .seated()
+            .any(|player| state.may_be_connected(given.table, player).is_some())
     {
         let message = "nobody is to act, but the round is not over: no network on the board joins a city of every colour";
         given.contradiction(
@@ -269,7 +270,7 @@ fn record_last_round(given: &mut Keys<'_, '_>, state: &mut State) {
     };
     if found.is_empty() && !state.all_laid() {
         // Without its track, nothing more is known of the last round.
-        if !track_is_given(given) {
+        if !track_is_given(given) || (given.has("track") && !on_board::lists_all(given)) {
             return;
         }
         let places = given.first_or_whole(&["hands"]);
