@@ -335,6 +335,20 @@ mod unix {
     }
 
     #[test]
+    fn links_in_a_circle_are_told_as_such() {
+        let folder = folder_of(&[]);
+        symlink("two.yaml", folder.path().join("one.yaml")).unwrap();
+        symlink("one.yaml", folder.path().join("two.yaml")).unwrap();
+        for command in ["check", "fmt", "score", "repair", "record"] {
+            let (status, _, reported) = run_in(folder.path(), &[command, "one.yaml"]);
+            assert!(
+                status == 2 && reported.contains("its symbolic links form a loop"),
+                "{command}: {reported}"
+            );
+        }
+    }
+
+    #[test]
     fn read_only_files_are_left_alone() {
         let folder = folder_of(&[("a.yaml", UNTIDY)]);
         let path = folder.path().join("a.yaml");

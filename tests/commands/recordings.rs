@@ -677,6 +677,51 @@ fn the_journal_has_every_line_and_every_reply() {
     assert_eq!(fs::read_to_string(&log).expect("a log"), BEGUN);
 }
 
+/// The log by another of its names is the log.
+#[cfg(unix)]
+#[test]
+fn a_journal_is_never_the_log() {
+    let folder = folder_of(&[("friday.yaml", BEGUN)]);
+    let path = |name: &str| folder.path().join(name);
+    fs::hard_link(path("friday.yaml"), path("hard")).expect("linked");
+    std::os::unix::fs::symlink("friday.yaml", path("soft")).expect("linked");
+    for name in ["hard", "soft", "friday.yaml"] {
+        let words = [
+            "record",
+            &text(&path("friday.yaml")),
+            "--journal",
+            &text(&path(name)),
+        ];
+        let (status, _, errors) = run_on("pass\n", &words);
+        assert!(
+            status == 2 && errors.contains("is the log itself"),
+            "{name}: {errors}"
+        );
+    }
+    assert_eq!(
+        fs::read_to_string(path("friday.yaml")).expect("a log"),
+        BEGUN
+    );
+}
+
+/// Whoever no longer reads what is said has still typed what was typed.
+#[test]
+fn lines_are_recorded_after_the_output_is_closed() {
+    for format in ["human", "ndjson"] {
+        let folder = folder_of(&[("friday.yaml", BEGUN)]);
+        let log = folder.path().join("friday.yaml");
+        let mut child = session(&["record", &text(&log), "--format", format]);
+        drop(child.stdout.take());
+        let mut input = child.stdin.take().expect("an input");
+        let lines: String = (1..40).map(|line| note(line) + "\n").collect();
+        input.write_all(lines.as_bytes()).expect("written");
+        drop(input);
+        assert!(child.wait().expect("it ends").success());
+        let text = fs::read_to_string(&log).expect("a log");
+        assert!(text.ends_with("note: line 39}\n"), "{text}");
+    }
+}
+
 /// An end by a signal is like any other: what is not saved is printed, and nobody is kept out.
 #[cfg(unix)]
 #[test]

@@ -6,8 +6,9 @@ use crate::support::library::{
     Order, Repair, RepairDocument, RepairKind as Kind, RepairLimits, Repaired, generate, repair,
     repair_edits, repaired_text,
 };
-use crate::support::{fixture_text, root, snapshot};
+use crate::support::{fixture_text, folder_of, root, snapshot};
 use std::collections::HashSet;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Returns a complete game with a result and expects. The tests count its lines from 0; most are
@@ -137,7 +138,7 @@ fn a_move_taken_out_is_not_paired_with_one_put_in_nearby() {
         "two-missing",
         "hopeless",
     ] {
-        let text = std::fs::read_to_string(root().join(log(name))).unwrap();
+        let text = fs::read_to_string(root().join(log(name))).unwrap();
         let repairs = found(&text).repairs.expect("it is not sound");
         for repair in repairs.list {
             assert!(
@@ -534,13 +535,13 @@ fn reports_are_as_they_were() {
 fn reports_are_the_same_with_every_line_end() {
     let folder = tempfile::tempdir().unwrap();
     for (at, name) in LOGS.iter().enumerate().filter(|(at, _)| at % 6 == 0) {
-        let text = std::fs::read_to_string(root().join(log(name))).unwrap();
+        let text = fs::read_to_string(root().join(log(name))).unwrap();
         let of = |end: &str| {
             let changed = text
                 .replace("\r\n", "\n")
                 .replace('\r', "\n")
                 .replace('\n', end);
-            std::fs::write(folder.path().join("log.yaml"), changed).unwrap();
+            fs::write(folder.path().join("log.yaml"), changed).unwrap();
             run_in(folder.path(), &["repair", "log.yaml"])
         };
         let shown = of("\n");
@@ -565,7 +566,7 @@ fn documents_are_as_they_were_and_their_edits_repair_the_log() {
             &format!("repair-{name}-json"),
             &format!("{:#}\n", serde_json::to_value(&document).unwrap()),
         );
-        let text = std::fs::read_to_string(root().join(log(name))).unwrap();
+        let text = fs::read_to_string(root().join(log(name))).unwrap();
         let mut seen = HashSet::new();
         for repair in &document.repairs {
             let mut repaired = text.clone();
@@ -610,7 +611,7 @@ fn a_list_that_is_cut_short_is_not_taken_for_the_only_repair() {
     let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n  - {bid: 2, by: Don}\n  - {pass: Simon}\n";
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("log.yaml");
-    std::fs::write(&path, log).unwrap();
+    fs::write(&path, log).unwrap();
     let (path, root) = (path.to_str().unwrap(), folder.path().to_str().unwrap());
     let (_, human, _) = run(&["repair", path, "--root", root, "--top", "1"]);
     assert!(
@@ -896,7 +897,7 @@ fn locomotives_left_out_by_the_handful_are_made_up_from_what_the_record_asks_for
 /// Copies a log into a new folder.
 fn copy(folder: &Path, name: &str) -> PathBuf {
     let path = folder.join("log.yaml");
-    std::fs::copy(root().join(log(name)), &path).unwrap();
+    fs::copy(root().join(log(name)), &path).unwrap();
     path
 }
 
@@ -905,11 +906,11 @@ fn a_log_is_written_only_when_asked_and_then_whole() {
     let folder = tempfile::tempdir().unwrap();
     let path = copy(folder.path(), "omitted");
     let root = folder.path().to_str().unwrap();
-    let before = std::fs::read_to_string(&path).unwrap();
+    let before = fs::read_to_string(&path).unwrap();
     let shown = path.to_str().unwrap();
     assert_eq!(run(&["repair", shown, "--root", root]).0, 0);
     assert_eq!(
-        std::fs::read_to_string(&path).unwrap(),
+        fs::read_to_string(&path).unwrap(),
         before,
         "nobody asked"
     );
@@ -919,9 +920,9 @@ fn a_log_is_written_only_when_asked_and_then_whole() {
         errors.contains("has no repair 900; nothing is written"),
         "{errors}"
     );
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), before);
+    assert_eq!(fs::read_to_string(&path).unwrap(), before);
     assert_eq!(run(&["repair", shown, "--root", root, "--write", "1"]).0, 0);
-    let after = std::fs::read_to_string(&path).unwrap();
+    let after = fs::read_to_string(&path).unwrap();
     assert!(after.contains("note: \"repair: put in\""), "{after}");
     let comments = |text: &str| {
         text.lines()
@@ -932,7 +933,7 @@ fn a_log_is_written_only_when_asked_and_then_whole() {
     assert_eq!(comments(&after), comments(&before));
     assert_eq!(run(&["check", shown, "--root", root]).0, 0);
     assert_eq!(
-        std::fs::read_dir(folder.path()).unwrap().count(),
+        fs::read_dir(folder.path()).unwrap().count(),
         1,
         "nothing else is left behind"
     );
@@ -964,6 +965,28 @@ fn the_first_violation_of_a_check_gets_one_line_of_what_probably_happened() {
             && human.contains("help: railref repair fixtures/repair/hopeless.yaml"),
         "{human}"
     );
+}
+
+#[test]
+fn a_move_after_which_all_is_sound_may_have_been_let_stand() {
+    let stands = "add accept: action-used and a reason";
+    let (_, human, _) = run(&["check", &log("built-twice")]);
+    assert!(
+        human.contains("probably") && human.replace("\n        ", " ").contains(stands),
+        "{human}"
+    );
+    // What is said is so.
+    let text = fs::read_to_string(log("built-twice")).expect("a log");
+    let at = text.lines().nth(60).expect("the second build");
+    let with = at.replace('}', ", accept: action-used, reason: nobody saw it}");
+    let folder = folder_of(&[("a.yaml", &text.replace(at, &with))]);
+    let (status, human, _) = run_in(folder.path(), &["check", "a.yaml"]);
+    assert!(status == 0 && human.contains("accepted"), "{human}");
+    // Another rule is broken later, or this one cannot be accepted.
+    for other in ["omitted", "hopeless"] {
+        let (_, human, _) = run(&["check", &log(other)]);
+        assert!(!human.contains("add accept"), "{human}");
+    }
 }
 
 /// Returns the lines of a game with one of them changed.
@@ -1222,7 +1245,7 @@ fn the_line_of_a_check_counts_the_moves_that_are_carried_out() {
     lines.insert(end, lines[at].clone());
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("log.yaml");
-    std::fs::write(&path, text(&lines)).unwrap();
+    fs::write(&path, text(&lines)).unwrap();
     let (path, root) = (path.to_str().unwrap(), folder.path().to_str().unwrap());
     let reported = run(&["check", path, "--root", root]).1;
     let counted = reported

@@ -157,6 +157,19 @@ fn no_ignore_judges_what_gitignore_keeps_out() {
 }
 
 #[test]
+fn braces_in_patterns_stand_for_themselves() {
+    let folder = repository();
+    let root = &folder.path().join("repo");
+    write(root, ".gitignore", "\u{feff}{a,bad}.yaml\nignored.yaml\n");
+    let found = judged(root, &["--exclude", "{a,bad}.yaml", "."]);
+    assert!(found.contains(&"./a.yaml".to_owned()), "{found:?}");
+    assert!(!found.contains(&"./ignored.yaml".to_owned()), "{found:?}");
+    write(root, "{a,bad}.yaml", LEGAL);
+    let found = judged(root, &["."]);
+    assert!(!found.contains(&"./{a,bad}.yaml".to_owned()), "{found:?}");
+}
+
+#[test]
 fn a_gitignore_counts_only_in_its_repository() {
     let folder = repository();
     // From above the repository, within it, and by name within what it ignores.

@@ -594,6 +594,7 @@ fn faults_of_one_kind_are_told_alike() {
         for request in [
             format!("{{\"do\": \"play\", \"move\": {{\"offer\": {deep}}}}}"),
             format!("{{\"do\": \"legal\", \"move\": {{\"offer\": {deep}}}}}"),
+            format!("{{\"do\": \"log\", \"id\": {deep}}}"),
             format!(
                 "{{\"do\": \"new\", \"game\": \"x\", \"players\": [], \"header\": {{\"title\": {deep}}}}}"
             ),

@@ -83,6 +83,16 @@ pub const MORE: &[(&str, usize, Write)] = &[
             format!("game: steel-driver\nplayers: [{players}]\nmoves:\n  - {{pass: P{n}}}\n");
         log(folder, &text)
     }),
+    ("misspelt names beside comments", 10_000, |folder, n| {
+        let passes = "  - {pass: Adny} # c\n".repeat(n);
+        log(folder, &format!("{HEAD}moves:\n{passes}"))
+    }),
+    ("misspelt names", 40_000, |folder, n| {
+        log(
+            folder,
+            &format!("{HEAD}moves:\n{}", "  - {pass: Adny}\n".repeat(n)),
+        )
+    }),
     ("words near to many names", 4_000, |folder, n| {
         let claims = "  - {expect: {cubes: {Andy: 10}}}\n".repeat(n);
         let build = "  - {build: red, from: Qhicagq, to: Detroit}\n";
