@@ -184,7 +184,7 @@ fn notes_go_into_every_layout_and_out_with_their_line() {
             "  - {pass: Andy, note: x}  # why\n",
             "  - {pass: Andy, note: \"x; a\"}  # why\n",
         ),
-        ("  - pass: Andy # x\n", "  - pass: Andy\n    note: a # x\n"),
+        ("  - pass: Andy # x\n", "  - pass: Andy # x\n    note: a\n"),
         (
             "  - pass: Andy\n    note: |\n      x\n",
             "  - pass: Andy\n    note: \"x\\n; a\"\n",

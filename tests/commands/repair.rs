@@ -909,11 +909,7 @@ fn a_log_is_written_only_when_asked_and_then_whole() {
     let before = fs::read_to_string(&path).unwrap();
     let shown = path.to_str().unwrap();
     assert_eq!(run(&["repair", shown, "--root", root]).0, 0);
-    assert_eq!(
-        fs::read_to_string(&path).unwrap(),
-        before,
-        "nobody asked"
-    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), before, "nobody asked");
     let (status, _, errors) = run(&["repair", shown, "--root", root, "--write", "900"]);
     assert_eq!(status, 1);
     assert!(

@@ -15,7 +15,7 @@ use crate::referee::position::Position;
 use crate::referee::verdict::Judgement;
 use crate::report::LogText;
 use crate::report::documents::{AwaitsRecord, ErrorCode, Move, Now, SessionAnswer};
-use crate::yaml::breaks::{Break, line_start};
+use crate::yaml::breaks::{Break, line_end, line_start};
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use serde_json::{Map, Value as Json, json};
 
@@ -223,11 +223,16 @@ fn note_change(tree: &Tree<'_>, entry: NodeId, note: &str) -> Change {
             let start = tree.span(key).start as usize;
             let line = line_start(source, start);
             let margin = " ".repeat(source[line..start].chars().count());
-            (
-                tree.span(verb).end as usize,
-                "",
-                format!("{end}{margin}{pair}"),
-            )
+            // A comment stays beside the verb.
+            let after = tree.span(verb).end as usize;
+            let rest = source[after..].trim_start_matches([' ', '\t']);
+            let has_text = !source[line_start(source, after)..after].trim().is_empty();
+            let is_comment = has_text && rest.starts_with('#');
+            let at = match is_comment {
+                true => line_end(source, after),
+                false => after,
+            };
+            (at, "", format!("{end}{margin}{pair}"))
         }
         (None, ..) => (range.end, "", String::new()),
     };
