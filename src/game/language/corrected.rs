@@ -17,9 +17,10 @@ const LEADS: [&str; 3] = [
 /// that number is what was corrected.
 pub(crate) fn with_corrected(help: &str, lines: &[&str], spaces: Option<usize>) -> String {
     let then = if lines.len() == 1 { ONE } else { TWO };
-    let after = spaces.map_or(String::new(), |spaces| {
-        format!(", after {}", crate::yaml::counted(spaces, "space"))
-    });
+    let spaces = spaces.map(|spaces| crate::yaml::counted(spaces, "space"));
+    // The help itself may say how many they are.
+    let after = spaces.filter(|spaces| !help.contains(spaces.as_str()));
+    let after = after.map_or(String::new(), |spaces| format!(", after {spaces}"));
     format!("{help}{then}{after}: {}", lines.join(BETWEEN))
 }
 

@@ -6,6 +6,7 @@
 //! log.
 
 mod arg;
+mod colours;
 mod common;
 mod corrected;
 mod digits;
@@ -29,6 +30,7 @@ mod words;
 pub use crate::yaml::counted;
 pub(crate) use crate::yaml::plural;
 pub use arg::{Arg, OneOrList};
+pub(crate) use colours::is_colour;
 pub use common::{HEADER_KEYS, MOVE_KEYS, common_doc};
 pub(crate) use corrected::{corrected, with_corrected, write_lines};
 pub(crate) use digits::misreadings;

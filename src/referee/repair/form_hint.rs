@@ -7,6 +7,7 @@ use super::form::FixedLog;
 use super::hint::EmptyHint;
 use super::readings::Readings;
 use super::report::Repair;
+use super::strangers::is_strange;
 use super::text_edits::Entries;
 use crate::game::language::{Fault, Source, code, counted, in_words, shown};
 use crate::game::reading::Boards;
@@ -56,14 +57,19 @@ fn open_fault<'v>(tree: &Tree<'_>, verdict: &'v Verdict) -> Option<&'v Fault> {
         let is_open = |fault: &&Fault| is_missing(fault) && !fault.either.is_empty();
         is_word || both.iter().all(is_open) && fault.message == other.message
     };
-    if !others.iter().all(is_same) {
+    // Every fault of an entry of another game is there because the entry is.
+    let is_strange =
+        verdict.faults.iter().any(is_strange) && others.iter().all(|other| other.at == fault.at);
+    if !is_strange && !others.iter().all(is_same) {
         return None;
     }
-    let is_open = match fault.code {
-        code::UNKNOWN_NAME => true,
-        code::MISSING_KEY | code::WRONG_TYPE => fault.instead.is_none(),
-        _ => false,
-    } || !fault.either.is_empty();
+    let is_open = is_strange
+        || match fault.code {
+            code::UNKNOWN_NAME => true,
+            code::MISSING_KEY | code::WRONG_TYPE => fault.instead.is_none(),
+            _ => false,
+        }
+        || !fault.either.is_empty();
     (is_open && fault.fix.is_none()).then_some(fault)
 }
 
@@ -86,15 +92,16 @@ pub(crate) fn form_hint<L: Games>(
         games: PhantomData,
     };
     let repairs = L::with(verdict.game?.id, readings).flatten();
+    // Otherwise the fault already suggests a name.
+    let is_open = || fault.instead.is_none();
     if budget.is_spent() {
-        // The fault already suggests a name.
-        let is_open = fault.instead.is_none();
-        return is_open.then(|| -> Arc<dyn Hint> { Arc::new(EmptyHint) });
+        return is_open().then(|| -> Arc<dyn Hint> { Arc::new(EmptyHint) });
     }
     let repairs = repairs?;
     let is_whole = repairs.left.is_empty();
     let sentence = match &repairs.list[..] {
         _ if !is_whole => None,
+        [_] if repairs.way_out.is_some() => repairs.way_out,
         // The fault says so already.
         [only] if fault.instead.as_deref() == Some(change(only).trim_matches(['"', '\''])) => None,
         [only] if fault.code == code::MISSING_KEY && !fault.either.is_empty() => Some(format!(
@@ -110,6 +117,11 @@ pub(crate) fn form_hint<L: Games>(
             "probably {}; with that, the whole record is sound",
             meant(tree, fault, only)
         )),
+        // The names are too many for a line, but they are known.
+        several if fault.code == code::UNKNOWN_NAME && several.len() > NAMED => {
+            return is_open().then(|| -> Arc<dyn Hint> { Arc::new(EmptyHint) });
+        }
+        several if fault.code == code::UNKNOWN_NAME && is_open() => Some(any_of(several)),
         several => one_of(tree, fault, several),
     };
     Some(Arc::new(SentenceHint(sentence?)))
@@ -139,6 +151,18 @@ fn meant(tree: &Tree<'_>, fault: &Fault, repair: &Repair) -> String {
         code::MISSING_KEY => format!("`{change}` is missing{line}"),
         _ => format!("`{}` is {change}{line}", key(tree, fault, repair)),
     }
+}
+
+/// Says with which of several readings of an unknown word the record is sound.
+fn any_of(repairs: &[Repair]) -> String {
+    let readings: Vec<&str> = repairs
+        .iter()
+        .map(|repair| without_place(&repair.sentence))
+        .collect();
+    format!(
+        "the whole record is sound if {}",
+        in_words(&readings, "or if")
+    )
 }
 
 /// Says which of several values the missing one may be.

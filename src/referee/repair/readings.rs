@@ -51,16 +51,24 @@ impl<L: Games> Visit for Readings<'_, L> {
     type Out = Option<Repairs>;
 
     fn visit<G: Game>(self) -> Self::Out {
+        if self.fault.source != Source::Log || self.fixed.text.len() > LONG {
+            return None;
+        }
+        let read = self.read::<G>();
+        read.or_else(|| self.without_strangers::<G>())
+    }
+}
+
+impl<L: Games> Readings<'_, L> {
+    /// Tries what the word or the missing value may be.
+    fn read<G: Game>(&self) -> Option<Repairs> {
         let Self {
             fixed: FixedLog { text, .. },
             fault,
             boards,
             budget,
             ..
-        } = self;
-        if fault.source != Source::Log || text.len() > LONG {
-            return None;
-        }
+        } = *self;
         if !fault.either.is_empty() {
             return self.either::<G>();
         }
@@ -85,9 +93,7 @@ impl<L: Games> Visit for Readings<'_, L> {
         }
         (!list.is_empty()).then(|| self.repairs(list, tried, is_whole))
     }
-}
 
-impl<L: Games> Readings<'_, L> {
     /// Tries the corrections of a fault that does not say which of them is meant.
     fn either<G: Game>(&self) -> Option<Repairs> {
         let readings = self.fault.either.iter().map(|choice| {
@@ -128,7 +134,7 @@ impl<L: Games> Readings<'_, L> {
     }
 
     /// Returns the answer that is made of some repairs.
-    fn repairs(&self, list: Vec<Repair>, tried: usize, is_whole: bool) -> Repairs {
+    pub(super) fn repairs(&self, list: Vec<Repair>, tried: usize, is_whole: bool) -> Repairs {
         let fault = self.fixed.first.as_ref().unwrap_or(self.fault);
         let first = First {
             rule: fault.code,
@@ -173,6 +179,13 @@ impl<L: Games> Readings<'_, L> {
             };
             let after: Vec<TextEdit> = read.fixes.iter().map(|fix| fix.edit.clone()).collect();
             let edits = edits_of_both(&edits_of_both(&earlier, &own_edits), &after);
+            // A hex may be read as its city, which was tried, too.
+            if list
+                .iter()
+                .any(|repair: &Repair| is_same(&repair.edits, &edits))
+            {
+                continue;
+            }
             let rounds: [&[AppliedFix]; 3] = [fixes, &own, &read.fixes];
             let kinds = if fixes.len() + read.fixes.len() > 0 && kind != Kind::Form {
                 vec![Kind::Form, kind]
@@ -193,6 +206,16 @@ impl<L: Games> Readings<'_, L> {
         }
         (list, filled.all)
     }
+}
+
+/// Returns whether two lists of edits change the same text in the same way.
+fn is_same(one: &[TextEdit], other: &[TextEdit]) -> bool {
+    let of = |edit: &TextEdit| edit.range();
+    one.len() == other.len()
+        && one
+            .iter()
+            .zip(other)
+            .all(|(one, other)| of(one) == of(other) && one.text == other.text)
 }
 
 /// Which names are tried in the place of an unknown word.
