@@ -93,3 +93,24 @@ fn an_entry_that_nothing_follows_may_be_anything() {
     let (_, help) = fault(&open);
     assert!(!help.contains("without this entry"), "{help}");
 }
+
+#[test]
+fn a_city_is_known_by_its_short_name_or_by_the_rest_of_the_record() {
+    let sound = fixture_text("transamerica", "games/five-players.yaml");
+    let hand = "Eva: [San Francisco, Helena, ";
+    assert!(sound.contains(hand));
+    let with = |word: &str| sound.replacen(hand, &format!("Eva: [{word}, Helena, "), 1);
+    let spoilt = with("Frisco");
+    let (_, help) = fault(&spoilt);
+    assert!(help.contains("did you mean San Francisco?"), "{help}");
+    assert_eq!(repaired(&spoilt).1, sound);
+    // Names that have little in common with the word are not shown, and no player is tried for a city.
+    for word in ["Xyzzyx", "Jax"] {
+        let (_, help) = fault(&with(word));
+        assert!(!help.contains("spelt most like it"), "{help}");
+        let (first, _) = repaired(&with(word));
+        if let Some(first) = first {
+            assert!(!first.sentence.contains("; "), "{}", first.sentence);
+        }
+    }
+}

@@ -173,13 +173,13 @@ impl<'r> Reader<'r, '_> {
         names.truncate(NAMED);
         // Names that have little more than their length in common with the word explain nothing.
         names.retain(|name| 2 * differing(name) <= word.chars().count().max(MOST_UNLIKE));
-        if names.is_empty() {
-            return None;
-        }
-        Some(format!(
-            "of the {} these are spelt most like it: {}",
-            kinds.join(" and "),
-            names.join(", ")
-        ))
+        let kinds = kinds.join(" and ");
+        Some(match names.is_empty() {
+            true => format!("none of the {kinds} is spelt like it"),
+            false => format!(
+                "of the {kinds} these are spelt most like it: {}",
+                names.join(", ")
+            ),
+        })
     }
 }

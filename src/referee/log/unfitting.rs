@@ -165,10 +165,13 @@ fn unknown_key_of(reader: &Reader<'_, '_>, key: NodeId, verb: &Verb, faults: &mu
 /// can be nothing else.
 fn instead_of_missing(fault: Fault, (name, missing): (&str, &str), is_only: bool) -> Fault {
     let help = fault.help.clone().unwrap_or_default();
-    let written = shown(name);
+    let written = match shown(name) {
+        quoted if quoted.starts_with('`') => quoted,
+        plain => format!("`{plain}`"),
+    };
     let lead = match is_only {
-        true => format!("write {missing} for {written}"),
-        false => format!("perhaps {missing}, which is missing, is meant by {written}"),
+        true => format!("write `{missing}` for {written}"),
+        false => format!("perhaps `{missing}`, which is missing, is meant by {written}"),
     };
     Fault {
         help: Some(format!("{lead}; {help}")),

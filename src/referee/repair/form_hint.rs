@@ -92,10 +92,10 @@ pub(crate) fn form_hint<L: Games>(
         games: PhantomData,
     };
     let repairs = L::with(verdict.game?.id, readings).flatten();
-    // Otherwise the fault already suggests a name.
-    let is_open = || fault.instead.is_none();
     if budget.is_spent() {
-        return is_open().then(|| -> Arc<dyn Hint> { Arc::new(EmptyHint) });
+        // The fault already suggests a name.
+        let is_open = fault.instead.is_none();
+        return is_open.then(|| -> Arc<dyn Hint> { Arc::new(EmptyHint) });
     }
     let repairs = repairs?;
     let is_whole = repairs.left.is_empty();
@@ -117,11 +117,19 @@ pub(crate) fn form_hint<L: Games>(
             "probably {}; with that, the whole record is sound",
             meant(tree, fault, only)
         )),
-        // The names are too many for a line, but they are known.
-        several if fault.code == code::UNKNOWN_NAME && several.len() > NAMED => {
-            return is_open().then(|| -> Arc<dyn Hint> { Arc::new(EmptyHint) });
+        // The fault suggests a name that does not help, or the names are too many for a line.
+        several
+            if fault.code == code::UNKNOWN_NAME
+                && (several.len() > NAMED || fault.instead.is_some()) =>
+        {
+            let says = |word: &str| {
+                let mut each = several.iter();
+                each.any(|one| change(one).trim_matches(['"', '\'']) == word)
+            };
+            let is_said = fault.instead.as_deref().is_some_and(says);
+            return (!is_said).then(|| -> Arc<dyn Hint> { Arc::new(EmptyHint) });
         }
-        several if fault.code == code::UNKNOWN_NAME && is_open() => Some(any_of(several)),
+        several if fault.code == code::UNKNOWN_NAME => Some(any_of(several)),
         several => one_of(tree, fault, several),
     };
     Some(Arc::new(SentenceHint(sentence?)))

@@ -275,7 +275,7 @@ fn likely<G: Game>(
     let names = match which {
         // The name of something else was not misspelt: the thought was another.
         NameSet::Near if is_name(&table, written) => Vec::new(),
-        NameSet::Near => near(&table, written),
+        NameSet::Near => near(&table, written, &fault.domains),
         NameSet::Every => fitting::<G>(text, &table, boards, (fault, budget), &reading),
     };
     Some(Filled {
@@ -345,8 +345,9 @@ fn fitting<G: Game>(
 
 /// Returns the names of a table that resemble a word: they differ from it in one character
 /// (changed, missing, superfluous, or two swapped), lie next to it on the map, add something in
-/// brackets (`Portland (OR)`), or are what such a word usually means.
-fn near<G: Game>(table: &Table<G>, written: &str) -> Vec<String> {
+/// brackets (`Portland (OR)`), or are what such a word usually means. A word that is no place is tried
+/// only as a name of these kinds, if they are known.
+fn near<G: Game>(table: &Table<G>, written: &str, domains: &[Domain]) -> Vec<String> {
     let word = normal(written);
     let place = row_and_number(&word);
     let mut near: Vec<String> = Vec::new();
@@ -355,10 +356,11 @@ fn near<G: Game>(table: &Table<G>, written: &str) -> Vec<String> {
             near.push(name.to_owned());
         }
     };
-    for names in Domain::ALL
-        .into_iter()
-        .filter_map(|domain| table.names(domain))
-    {
+    // A hex may stand for its city, which is a name of another kind.
+    let is_allowed =
+        |domain: &Domain| place.is_some() || domains.is_empty() || domains.contains(domain);
+    let kinds = Domain::ALL.into_iter().filter(is_allowed);
+    for names in kinds.filter_map(|domain| table.names(domain)) {
         match Likely::find(names, written) {
             Some(Likely::One(name)) => add(name),
             Some(Likely::Two(one, other)) => [one, other].into_iter().for_each(&mut add),
