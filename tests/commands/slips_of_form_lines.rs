@@ -35,7 +35,7 @@ fn each_line_is_put_where_it_belongs() {
             "\n  winner: Andy\n",
             "\nwinner: Andy\n",
             "not YAML: this line is indented by 0 spaces, and the lines above and below it by 2 spaces",
-            "indent it by 2 spaces as well; nothing after this entry was read; the line is then, after 2 spaces: winner: Andy",
+            "indent it by 2 spaces as well; nothing after this entry was read; the line is then: winner: Andy",
         ),
         (
             "transamerica",

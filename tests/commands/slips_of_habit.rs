@@ -17,8 +17,71 @@ const EXACT: &[Case] = &[
         "mini-rails",
         STOCKS,
         "{stocks: {Ann: {blue: 8, red: -3, yellow: 0}, Bob: {red: 0, tan: 1, gray: 0}, Cleo: {white: -1, yellow: 0, gray: 0}, Dan: {white: 0, gray: 0, blue: 0}}}",
-        "`Ann` takes a list, and each entry of the list needs its own braces (and 3 more like it)",
+        "`Ann`, `Bob`, `Cleo` and `Dan` each take a list, in which every entry has braces of its own",
         "Cleo: [{white: -1}, {yellow: 0}, {gray: 0}]",
+    ],
+    [
+        "ride-the-rails",
+        "{money: {Ann: 83, Bob: 75, Cem: 47, Dora: 68}, ",
+        "{money: {Ann: 83,-, Bob: 75,-, Cem: 47,-, Dora: 68,-}, ",
+        "not YAML: amounts are plain numbers: 83, not `83,-` (and 3 more like it)",
+        "{money: {Ann: 83, Bob: 75, Cem: 47, Dora: 68}, ",
+    ],
+    [
+        "steel-driver",
+        "{sale: green, by: Andy, to: Don, price: 3}",
+        "{sale: green, by: Andy, to: Don, price: $3,-}",
+        "not YAML: amounts are plain numbers: 3, not `$3,-`",
+        "{sale: green, by: Andy, to: Don, price: 3}",
+    ],
+    [
+        "mini-rails",
+        "{build: blue, by: Ann, space: 9, at: E12}",
+        "{build: blue, by: Ann, space: 9,-, at: E12}",
+        "not YAML: amounts are plain numbers: 9, not `9,-`",
+        "{build: blue, by: Ann, space: 9, at: E12}",
+    ],
+    [
+        "transamerica",
+        "{points: {Ann: 9, Ben: 4, Cleo: 7, Dan: 9}, connected",
+        "{points: {Ann: 9,-, Ben: 4,-, Cleo: 7.-, Dan: 9}, connected",
+        "not YAML: amounts are plain numbers: 9, not `9,-` (and 2 more like it)",
+        "{points: {Ann: 9, Ben: 4, Cleo: 7, Dan: 9}, connected",
+    ],
+    [
+        "mini-rails",
+        "{draw: [red, blue, white, white, white, white, gray, red, blue]}",
+        "{draw: [red, blue, 2 white, 2 white, gray, red, blue]}",
+        "2 white is 2 entries in one",
+        DRAW,
+    ],
+    [
+        "ride-the-rails",
+        "{ride: Charleston, via: [{red: Richmond}], by: Dora}",
+        "ride; Charleston; red Richmond; Dora",
+        "`ride; Charleston; red Richmond; Dora` is a row of values, and a move has keys",
+        "{ride: Charleston, via: [{red: Richmond}], by: Dora}",
+    ],
+    [
+        "ride-the-rails",
+        RIDE,
+        "ride;Boston;red Albany;red Richmond;Charleston red;red Atlanta;Bob",
+        "`ride;Boston;red Albany;red Richmond;Charleston red;red Atlanta;Bob` is a row of values, and a move has keys",
+        RIDE,
+    ],
+    [
+        "mini-rails",
+        "{build: blue, by: Ann, space: 9, at: E12}",
+        "build;blue;Ann;9;E12",
+        "`build;blue;Ann;9;E12` is a row of values, and a move has keys",
+        "{build: blue, by: Ann, space: 9, at: E12}",
+    ],
+    [
+        "transamerica",
+        "{lay: [[E7, E8], [E8, Omaha]], by: Dan}",
+        "lay;E7 E8;E8 Omaha;Dan",
+        "`lay;E7 E8;E8 Omaha;Dan` is a row of values, and a move has keys",
+        "{lay: [[E7, E8], [E8, Omaha]], by: Dan}",
     ],
     [
         "ride-the-rails",
@@ -172,7 +235,7 @@ fn a_start_without_brackets_is_one_fault() {
         assert_ne!(spoilt, sound);
         let (message, told) = fault(&spoilt);
         assert!(
-            message.starts_with("`red` takes a list, which is written in square brackets"),
+            message.contains(" each take a list, which is written in square brackets"),
             "{message}"
         );
         assert!(told.contains(help), "{told}");
@@ -374,4 +437,64 @@ fn what_only_looks_like_a_habit_keeps_its_message() {
         "{:?}",
         fault(log)
     );
+}
+
+#[test]
+fn a_row_that_says_no_move_is_neither_a_move_nor_a_comment() {
+    for (game, move_line, row) in [
+        (
+            "steel-driver",
+            "{sale: green, by: Andy, to: Don, price: 3}",
+            "sale;green;Andy;Don;3",
+        ),
+        (
+            "ride-the-rails",
+            "{ride: Charleston, via: [{red: Richmond}], by: Dora}",
+            "ride; Charlestown; red Richmond; Dora",
+        ),
+    ] {
+        let sound = fixture_text(game, "games/four-players.yaml");
+        let (message, help) = fault(&sound.replacen(move_line, row, 1));
+        assert_eq!(message, "this is neither a move nor a comment");
+        assert!(help.contains("a mapping such as {"), "{help}");
+    }
+}
+
+#[test]
+fn colours_in_german_and_french_are_understood() {
+    for (game, words) in [
+        (
+            "steel-driver",
+            &[
+                ("red", "rot"),
+                ("black", "schwarz"),
+                ("purple", "lila"),
+                ("green", "vert"),
+            ][..],
+        ),
+        (
+            "ride-the-rails",
+            &[("blue", "blau"), ("yellow", "jaune"), ("purple", "violett")],
+        ),
+        (
+            "mini-rails",
+            &[("white", "weiß"), ("gray", "gris"), ("tan", "braun")],
+        ),
+    ] {
+        let sound = fixture_text(game, "games/four-players.yaml");
+        for (colour, word) in words {
+            let is_own = |line: &&str| {
+                line.starts_with("  - {") && line.contains(&format!(": {colour}, by: "))
+            };
+            let line = sound.lines().rfind(is_own).expect(colour);
+            let other = line.replacen(&format!(": {colour}, "), &format!(": {word}, "), 1);
+            let spoilt = sound.replacen(line, &other, 1);
+            let (_, help) = fault(&spoilt);
+            assert!(
+                help.starts_with(&format!("did you mean {colour}?")),
+                "{help}"
+            );
+            assert_eq!(repaired(&spoilt).1, sound, "{word}");
+        }
+    }
 }

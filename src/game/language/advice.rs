@@ -31,9 +31,10 @@ impl Advice {
             [_] => "the line is then",
             _ => "the lines are then",
         };
-        let after = spaces.map_or(String::new(), |spaces| {
-            format!(", after {}", counted(spaces, "space"))
-        });
+        let spaces = spaces.map(|spaces| counted(spaces, "space"));
+        // The sentence itself may say how many they are.
+        let after = spaces.filter(|spaces| !self.sentence.contains(spaces.as_str()));
+        let after = after.map_or(String::new(), |spaces| format!(", after {spaces}"));
         Self::with_lines(
             format!("{}; {then}{after}:", self.sentence),
             lines.iter().copied(),

@@ -1,6 +1,6 @@
 //! What makes a log malformed, each fault with its place.
 
-use super::{Advice, ComparisonBudget, Likely, Names, Nearest};
+use super::{Advice, ComparisonBudget, Domain, Likely, Names, Nearest};
 use crate::yaml::Span;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::events::MAX_DEPTH;
@@ -168,6 +168,8 @@ pub struct Fault {
     pub either: Vec<Alternative>,
     /// The declared move that the fault is in, from 1.
     pub at: Option<u32>,
+    /// The kinds of names that may stand at the place, if what stands there is none.
+    pub domains: Vec<Domain>,
 }
 
 /// One of several corrections that are as likely.
@@ -208,6 +210,7 @@ impl Fault {
             fix: None,
             either: Vec::new(),
             at: None,
+            domains: Vec::new(),
         }
     }
 

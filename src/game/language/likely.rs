@@ -1,6 +1,7 @@
 //! Guesses at what an unknown name was meant to be, from more than its spelling: the rows and
 //! numbers of a board, look-alikes, abbreviations.
 
+use super::colours::colours_for;
 use super::look_alike::appearance;
 use super::names::{Names, normal};
 
@@ -35,8 +36,11 @@ impl<'n> Likely<'n> {
             return None;
         }
         let known = |text: &str| names.find(text).map(|id| names.name(id));
+        let word = normal(text);
+        let colour = || colours_for(&word).find_map(&known);
         let one = || swapped(text).iter().find_map(|code| known(code));
-        one()
+        colour()
+            .or_else(one)
             .map(Self::One)
             .or_else(|| neighbours(names, text, &known))
             .or_else(|| abbreviated(names, text))
@@ -44,6 +48,8 @@ impl<'n> Likely<'n> {
             .or_else(|| beginning(names, text))
             .or_else(|| joined(names, text))
             .or_else(|| contracted(names, text))
+            .or_else(|| word_of_name(names, text))
+            .or_else(|| pet_name(names, text))
     }
 }
 
@@ -171,13 +177,9 @@ fn words_of(name: &str) -> Vec<String> {
 /// Returns the one or two names of several words whose beginnings a word joins.
 fn joined<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
     let letters = text.to_lowercase();
-    let joins = |name: &&str| name.len() <= LONG && joins_beginnings(&letters, &words_of(name));
-    let found: Vec<&str> = names.iter().filter(joins).take(3).collect();
-    match found[..] {
-        [one] => Some(Likely::One(one)),
-        [one, other] => Some(Likely::Two(one, other)),
-        _ => None,
-    }
+    one_or_two(names, |name| {
+        name.len() <= LONG && joins_beginnings(&letters, &words_of(name))
+    })
 }
 
 /// Returns the one or two names that a word contracts, keeping the first letter, the last and some
@@ -190,25 +192,78 @@ fn contracted<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
     if !LETTERS.contains(&word.len()) || !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
         return None;
     }
-    let is_near = |name: &str| strsim::damerau_levenshtein(&normal(name), &word) <= 1;
-    let keeps = |name: &&str| {
-        let name = normal(name);
-        let mut letters = name.chars();
-        name.len() <= LONG
-            && name.len() >= word.len() + LEFT_OUT
-            && name.chars().next() == word.chars().next()
-            && name.chars().next_back() == word.chars().next_back()
-            && word.chars().all(|c| letters.any(|own| own == c))
-    };
-    if names.iter().any(is_near) {
+    if names.iter().any(|name| is_near(name, &word)) {
         return None;
     }
-    let found: Vec<&str> = names.iter().filter(keeps).take(3).collect();
+    let keeps =
+        |name: &&str| name.len() >= word.len() + LEFT_OUT && is_contracted(&word, &normal(name));
+    one_or_two(names, keeps)
+}
+
+/// Returns whether a word has the first letter of a name, its last and some between, in their order.
+fn is_contracted(word: &str, name: &str) -> bool {
+    let mut letters = name.chars();
+    name.len() <= LONG
+        && name.chars().next() == word.chars().next()
+        && name.chars().next_back() == word.chars().next_back()
+        && word.chars().all(|c| letters.any(|own| own == c))
+}
+
+/// Returns whether a name differs from a word in at most one letter.
+fn is_near(name: &str, word: &str) -> bool {
+    strsim::damerau_levenshtein(&normal(name), word) <= 1
+}
+
+/// Returns the one or two names that are of some kind; `None` if there are more.
+fn one_or_two<'n>(names: &'n Names, is_meant: impl Fn(&&'n str) -> bool) -> Option<Likely<'n>> {
+    let found: Vec<&str> = names.iter().filter(is_meant).take(3).collect();
     match found[..] {
         [one] => Some(Likely::One(one)),
         [one, other] => Some(Likely::Two(one, other)),
         _ => None,
     }
+}
+
+/// Returns the one or two names of several words that people shorten to one of these words: `Vegas`,
+/// `Frisco`. `None` if a name differs from the word in only one letter.
+fn word_of_name<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
+    /// How many letters such a word has at least.
+    const LETTERS: usize = 4;
+    let word = normal(text.trim_end_matches('.'));
+    if word.len() < LETTERS || !word.chars().all(char::is_alphabetic) {
+        return None;
+    }
+    if names.iter().any(|name| is_near(name, &word)) {
+        return None;
+    }
+    let has = |name: &&str, is_meant: &dyn Fn(&String) -> bool| {
+        let words = words_of(name);
+        words.len() > 1 && words.iter().any(is_meant)
+    };
+    one_or_two(names, |name| has(name, &|own| *own == *word))
+        .or_else(|| one_or_two(names, |name| has(name, &|own| is_contracted(&word, own))))
+}
+
+/// Returns the one or two names whose beginning a word joins with the ending of a pet name: `Philly`,
+/// `Indy`. `None` if a name differs from the word in only one letter.
+fn pet_name<'n>(names: &'n Names, text: &str) -> Option<Likely<'n>> {
+    /// How many letters of the name the word has at least.
+    const LETTERS: usize = 3;
+    let word = normal(text);
+    let stem = word.strip_suffix("ie").or_else(|| word.strip_suffix('y'))?;
+    if !stem.bytes().all(|byte| byte.is_ascii_lowercase())
+        || names.iter().any(|name| is_near(name, &word))
+    {
+        return None;
+    }
+    // The last letter may have been doubled.
+    let halved = &stem[..stem.len().saturating_sub(1)];
+    let is_doubled = halved.bytes().next_back() == stem.bytes().next_back();
+    let begins = |stem: &str| {
+        let is_enough = stem.len() >= LETTERS;
+        one_or_two(names, |name| is_enough && normal(name).starts_with(stem))
+    };
+    begins(stem).or_else(|| begins(halved).filter(|_| is_doubled))
 }
 
 /// Returns whether letters are the beginnings of all words of a name, joined: `okc` for Oklahoma City,
@@ -341,6 +396,30 @@ mod tests {
         assert_eq!(likely("E/10"), Some(Likely::One("E10")));
         assert_eq!(likely("Lake\u{a0}City"), Some(Likely::One("Lake City")));
         assert_eq!(likely("Paris"), None);
+        assert_eq!(likely("Frisco"), Some(Likely::One("San Francisco")));
+        assert_eq!(likely("Diego"), Some(Likely::One("San Diego")));
+        assert_eq!(likely("Minny"), Some(Likely::One("Minneapolis")));
+        assert_eq!(likely("Chigy"), None);
+        assert_eq!(
+            likely("City"),
+            Some(Likely::Two("Salt Lake City", "Lake City"))
+        );
+    }
+
+    #[test]
+    fn colours_are_known_in_german_and_french() {
+        let railroads = Names::new(["red", "blue", "orange", "yellow", "purple", "black"]);
+        let discs = Names::new(["red", "white", "tan", "blue", "yellow", "gray"]);
+        for (names, word, meant) in [
+            (&railroads, "lila", Some("purple")),
+            (&railroads, "Schwarz", Some("black")),
+            (&railroads, "grün", None),
+            (&discs, "Weiß", Some("white")),
+            (&discs, "gris", Some("gray")),
+            (&discs, "braun", Some("tan")),
+        ] {
+            assert_eq!(Likely::find(names, word), meant.map(Likely::One), "{word}");
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@
 
 mod advice;
 mod arg;
+mod colours;
 mod common;
 mod digits;
 mod fault;
@@ -30,6 +31,7 @@ pub use crate::yaml::counted;
 pub(crate) use crate::yaml::plural;
 pub use advice::Advice;
 pub use arg::{Arg, OneOrList};
+pub(crate) use colours::is_colour;
 pub use common::{HEADER_KEYS, MOVE_KEYS, common_doc};
 pub(crate) use digits::misreadings;
 pub use fault::{

@@ -74,6 +74,7 @@ impl<'r> Reader<'r, '_> {
             message,
             format!("not {wanted}"),
         );
+        fault.domains = domains.to_vec();
         // Each of these compares a word with every name.
         let is_far = likely.is_none() && near.is_empty() && faults.len() < COMPARED;
         let alike = is_far.then(|| self.begins_alike(domains, text)).flatten();
@@ -142,11 +143,13 @@ impl<'r> Reader<'r, '_> {
             .then(|| format!("the {} are {}", kinds.join(" and "), names.join(", ")))
     }
 
-    /// Lists the names whose spelling is nearest to a word, however far from it.
+    /// Lists the names whose spelling is nearest to a word, of those that have half its letters.
     fn spelt_like(&self, domains: &[Domain], text: &str) -> Option<String> {
         const NAMED: usize = 3;
         const LONG: usize = 64;
         const MANY: usize = 1_000;
+        /// How many letters even a short word has, so that a hex may differ in two.
+        const MOST_UNLIKE: usize = 4;
         let is_code = |name: &str| name.contains(|c: char| c.is_ascii_digit());
         let names = domains.iter().filter_map(|domain| self.names(*domain));
         let mut names: Vec<&str> = names
@@ -159,22 +162,25 @@ impl<'r> Reader<'r, '_> {
         }
         let (word, kinds) = (normal(text), domains.iter());
         let kinds: Vec<&str> = kinds.map(|domain| self.info.many(*domain)).collect();
+        let differing = |name: &str| strsim::damerau_levenshtein(&word, &normal(name));
         names.sort_by_cached_key(|name| {
             let name = normal(name);
             let begins = word
                 .chars()
                 .zip(name.chars())
                 .take_while(|(one, other)| one == other);
-            (
-                strsim::damerau_levenshtein(&word, &name),
-                std::cmp::Reverse(begins.count()),
-            )
+            (differing(&name), std::cmp::Reverse(begins.count()))
         });
         names.truncate(NAMED);
-        Some(format!(
-            "of the {} these are spelt most like it: {}",
-            kinds.join(" and "),
-            names.join(", ")
-        ))
+        // Names that have little more than their length in common with the word explain nothing.
+        names.retain(|name| 2 * differing(name) <= word.chars().count().max(MOST_UNLIKE));
+        let kinds = kinds.join(" and ");
+        Some(match names.is_empty() {
+            true => format!("none of the {kinds} is spelt like it"),
+            false => format!(
+                "of the {kinds} these are spelt most like it: {}",
+                names.join(", ")
+            ),
+        })
     }
 }

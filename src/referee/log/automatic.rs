@@ -123,6 +123,8 @@ fn expect_fault(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Opti
 
 /// The message for a comment that is written like an entry.
 const COMMENT: &str = "this is a comment, not a move";
+/// The message for a row of values that cannot be read as a move.
+pub(super) const NEITHER: &str = "this is neither a move nor a comment";
 
 /// Returns the fault of an entry that is a text of several words.
 #[cold]
@@ -136,7 +138,11 @@ pub(super) fn prose_fault(reader: &Reader<'_, '_>, node: NodeId) -> Option<Fault
     let lexis = Lexis { info, names };
     let stranger = lexis.stranger(text).filter(|_| is_prose);
     let is_move = stranger.is_some() || is_prose && lexis.shows_move(text);
-    let what = if is_move { EITHER } else { COMMENT };
+    let what = match (is_move, is_row(text)) {
+        (true, true) => NEITHER,
+        (true, false) => EITHER,
+        (false, _) => COMMENT,
+    };
     let fault = || Fault::new(code::WRONG_TYPE, tree.span(node), what, "not a move");
     is_prose.then(|| match is_move {
         true => fault().help(format!(
@@ -150,6 +156,11 @@ pub(super) fn prose_fault(reader: &Reader<'_, '_>, node: NodeId) -> Option<Fault
         )),
         false => as_comment(tree, node, text, fault()),
     })
+}
+
+/// Returns whether a text is a row of a spreadsheet: values with signs between them.
+pub(super) fn is_row(text: &str) -> bool {
+    text.contains([';', '|', '\t'])
 }
 
 /// Returns the fault of an entry that has a `note` and nothing else.

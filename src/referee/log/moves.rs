@@ -1,7 +1,7 @@
 //! Moves: which verb a move has, and whether its keys belong to it.
 
 use super::accept::read_accept;
-use super::automatic::prose_fault;
+use super::automatic::{NEITHER, is_row, prose_fault};
 use super::declared::{Accept, Declared, Expect};
 use super::keywords::{ACCEPT, EXPECT, Keywords, NOTE, REASON, only};
 use super::states::read_states;
@@ -223,7 +223,11 @@ fn read_entry<M: Moves>(
                 let edit = TextEdit::replace(range.start, range.end, line);
                 fault.help(Advice::with_lines("write", [line])).fix(edit)
             }
-            None => fault.help(format!("a move is a mapping such as {example}")),
+            None => {
+                let row = words.filter(|text| is_row(text));
+                let message = row.map_or(fault.message.clone(), |_| NEITHER.to_owned());
+                Fault { message, ..fault }.help(format!("a move is a mapping such as {example}"))
+            }
         }));
         return None;
     }

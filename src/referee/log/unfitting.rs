@@ -5,7 +5,7 @@ use super::keywords::Keywords;
 use super::misnamed::{misnamed, verb_of_own_key};
 use super::unknown::{colonless, glued, not_a_verb, the_verbs, unknown_key};
 use super::values::{Keys, Written, misplaced, read_values, written};
-use crate::game::language::{Args, Fault, Faults, MOVE_KEYS, Names, Verb, code};
+use crate::game::language::{Args, Fault, Faults, MOVE_KEYS, Names, Verb, code, shown};
 use crate::game::reading::Reader;
 use crate::yaml::Span;
 use crate::yaml::tree::{NodeId, Tree};
@@ -120,7 +120,7 @@ fn read_as(
                     &missing[..],
                     fault.instead.is_none() && misspelt && has_value,
                 ) {
-                    ([one], true) => instead_of_missing(fault, one, strangers == 1),
+                    ([one], true) => instead_of_missing(fault, (name, one), strangers == 1),
                     _ => fault,
                 }
             }
@@ -163,10 +163,18 @@ fn unknown_key_of(reader: &Reader<'_, '_>, key: NodeId, verb: &Verb, faults: &mu
 
 /// Says in the fault of an unknown key that it may be the missing one. With no other unknown key it
 /// can be nothing else.
-fn instead_of_missing(fault: Fault, missing: &str, is_only: bool) -> Fault {
+fn instead_of_missing(fault: Fault, (name, missing): (&str, &str), is_only: bool) -> Fault {
     let help = fault.help.clone().unwrap_or_default();
+    let written = match shown(name) {
+        quoted if quoted.starts_with('`') => quoted,
+        plain => format!("`{plain}`"),
+    };
+    let lead = match is_only {
+        true => format!("write `{missing}` for {written}"),
+        false => format!("perhaps `{missing}`, which is missing, is meant by {written}"),
+    };
     Fault {
-        help: Some(format!("write {missing} in its place? {missing} is missing; {help}").into()),
+        help: Some(help.after(&format!("{lead};"))),
         instead: is_only.then(|| missing.to_owned()),
         ..fault
     }

@@ -7,6 +7,7 @@ use super::form::FixedLog;
 use super::hint::EmptyHint;
 use super::readings::Readings;
 use super::report::Repair;
+use super::strangers::is_strange;
 use super::text_edits::Entries;
 use crate::game::language::{Advice, Fault, Source, code, counted, in_words, shown};
 use crate::game::reading::Boards;
@@ -56,14 +57,19 @@ fn open_fault<'v>(tree: &Tree<'_>, verdict: &'v Verdict) -> Option<&'v Fault> {
         let is_open = |fault: &&Fault| is_missing(fault) && !fault.either.is_empty();
         is_word || both.iter().all(is_open) && fault.message == other.message
     };
-    if !others.iter().all(is_same) {
+    // Every fault of an entry of another game is there because the entry is.
+    let is_strange =
+        verdict.faults.iter().any(is_strange) && others.iter().all(|other| other.at == fault.at);
+    if !is_strange && !others.iter().all(is_same) {
         return None;
     }
-    let is_open = match fault.code {
-        code::UNKNOWN_NAME => true,
-        code::MISSING_KEY | code::WRONG_TYPE => fault.instead.is_none(),
-        _ => false,
-    } || !fault.either.is_empty();
+    let is_open = is_strange
+        || match fault.code {
+            code::UNKNOWN_NAME => true,
+            code::MISSING_KEY | code::WRONG_TYPE => fault.instead.is_none(),
+            _ => false,
+        }
+        || !fault.either.is_empty();
     (is_open && fault.fix.is_none()).then_some(fault)
 }
 
@@ -95,6 +101,7 @@ pub(crate) fn form_hint<L: Games>(
     let is_whole = repairs.left.is_empty();
     let sentence = match &repairs.list[..] {
         _ if !is_whole => None,
+        [_] if repairs.way_out.is_some() => repairs.way_out.map(Advice::from),
         // The fault says so already.
         [only] if fault.instead.as_deref() == Some(change(only).trim_matches(['"', '\''])) => None,
         [only] if fault.code == code::MISSING_KEY && !fault.either.is_empty() => {
@@ -110,6 +117,19 @@ pub(crate) fn form_hint<L: Games>(
             let line = corrected(tree, fault, only).filter(|_| fault.code != code::UNKNOWN_NAME);
             Some(sound_with(&meant(tree, fault, only), line))
         }
+        // The fault suggests a name that does not help, or the names are too many for a line.
+        several
+            if fault.code == code::UNKNOWN_NAME
+                && (several.len() > NAMED || fault.instead.is_some()) =>
+        {
+            let says = |word: &str| {
+                let mut each = several.iter();
+                each.any(|one| change(one).trim_matches(['"', '\'']) == word)
+            };
+            let is_said = fault.instead.as_deref().is_some_and(says);
+            return (!is_said).then(|| -> Arc<dyn Hint> { Arc::new(EmptyHint) });
+        }
+        several if fault.code == code::UNKNOWN_NAME => Some(any_of(several).into()),
         several => one_of(tree, fault, several),
     };
     Some(Arc::new(KnownHint(sentence?)))
@@ -147,6 +167,18 @@ fn meant(tree: &Tree<'_>, fault: &Fault, repair: &Repair) -> String {
         code::MISSING_KEY => format!("`{change}` is missing"),
         _ => format!("`{}` is {change}", key(tree, fault, repair)),
     }
+}
+
+/// Says with which of several readings of an unknown word the record is sound.
+fn any_of(repairs: &[Repair]) -> String {
+    let readings: Vec<&str> = repairs
+        .iter()
+        .map(|repair| without_place(&repair.sentence))
+        .collect();
+    format!(
+        "the whole record is sound if {}",
+        in_words(&readings, "or if")
+    )
 }
 
 /// Says which of several values the missing one may be.

@@ -43,6 +43,7 @@ mod series;
 mod several;
 mod shifted;
 mod solution;
+mod strangers;
 mod text_edits;
 mod unlisted;
 mod value_words;

@@ -51,16 +51,24 @@ impl<L: Games> Visit for Readings<'_, L> {
     type Out = Option<Repairs>;
 
     fn visit<G: Game>(self) -> Self::Out {
+        if self.fault.source != Source::Log || self.fixed.text.len() > LONG {
+            return None;
+        }
+        let read = self.read::<G>();
+        read.or_else(|| self.without_strangers::<G>())
+    }
+}
+
+impl<L: Games> Readings<'_, L> {
+    /// Tries what the word or the missing value may be.
+    fn read<G: Game>(&self) -> Option<Repairs> {
         let Self {
             fixed: FixedLog { text, .. },
             fault,
             boards,
             budget,
             ..
-        } = self;
-        if fault.source != Source::Log || text.len() > LONG {
-            return None;
-        }
+        } = *self;
         if !fault.either.is_empty() {
             return self.either::<G>();
         }
@@ -85,9 +93,7 @@ impl<L: Games> Visit for Readings<'_, L> {
         }
         (!list.is_empty()).then(|| self.repairs(list, tried, is_whole))
     }
-}
 
-impl<L: Games> Readings<'_, L> {
     /// Tries the corrections of a fault that does not say which of them is meant.
     fn either<G: Game>(&self) -> Option<Repairs> {
         let readings = self.fault.either.iter().map(|choice| {
@@ -128,7 +134,7 @@ impl<L: Games> Readings<'_, L> {
     }
 
     /// Returns the answer that is made of some repairs.
-    fn repairs(&self, list: Vec<Repair>, tried: usize, is_whole: bool) -> Repairs {
+    pub(super) fn repairs(&self, list: Vec<Repair>, tried: usize, is_whole: bool) -> Repairs {
         let fault = self.fixed.first.as_ref().unwrap_or(self.fault);
         let first = First {
             rule: fault.code,
@@ -173,6 +179,13 @@ impl<L: Games> Readings<'_, L> {
             };
             let after: Vec<TextEdit> = read.fixes.iter().map(|fix| fix.edit.clone()).collect();
             let edits = edits_of_both(&edits_of_both(&earlier, &own_edits), &after);
+            // A hex may be read as its city, which was tried, too.
+            if list
+                .iter()
+                .any(|repair: &Repair| is_same(&repair.edits, &edits))
+            {
+                continue;
+            }
             let rounds: [&[AppliedFix]; 3] = [fixes, &own, &read.fixes];
             let kinds = if fixes.len() + read.fixes.len() > 0 && kind != Kind::Form {
                 vec![Kind::Form, kind]
@@ -193,6 +206,16 @@ impl<L: Games> Readings<'_, L> {
         }
         (list, filled.all)
     }
+}
+
+/// Returns whether two lists of edits change the same text in the same way.
+fn is_same(one: &[TextEdit], other: &[TextEdit]) -> bool {
+    let of = |edit: &TextEdit| edit.range();
+    one.len() == other.len()
+        && one
+            .iter()
+            .zip(other)
+            .all(|(one, other)| of(one) == of(other) && one.text == other.text)
 }
 
 /// Which names are tried in the place of an unknown word.
@@ -252,7 +275,7 @@ fn likely<G: Game>(
     let names = match which {
         // The name of something else was not misspelt: the thought was another.
         NameSet::Near if is_name(&table, written) => Vec::new(),
-        NameSet::Near => near(&table, written),
+        NameSet::Near => near(&table, written, &fault.domains),
         NameSet::Every => fitting::<G>(text, &table, boards, (fault, budget), &reading),
     };
     Some(Filled {
@@ -322,8 +345,9 @@ fn fitting<G: Game>(
 
 /// Returns the names of a table that resemble a word: they differ from it in one character
 /// (changed, missing, superfluous, or two swapped), lie next to it on the map, add something in
-/// brackets (`Portland (OR)`), or are what such a word usually means.
-fn near<G: Game>(table: &Table<G>, written: &str) -> Vec<String> {
+/// brackets (`Portland (OR)`), or are what such a word usually means. A word that is no place is tried
+/// only as a name of these kinds, if they are known.
+fn near<G: Game>(table: &Table<G>, written: &str, domains: &[Domain]) -> Vec<String> {
     let word = normal(written);
     let place = row_and_number(&word);
     let mut near: Vec<String> = Vec::new();
@@ -332,10 +356,11 @@ fn near<G: Game>(table: &Table<G>, written: &str) -> Vec<String> {
             near.push(name.to_owned());
         }
     };
-    for names in Domain::ALL
-        .into_iter()
-        .filter_map(|domain| table.names(domain))
-    {
+    // A hex may stand for its city, which is a name of another kind.
+    let is_allowed =
+        |domain: &Domain| place.is_some() || domains.is_empty() || domains.contains(domain);
+    let kinds = Domain::ALL.into_iter().filter(is_allowed);
+    for names in kinds.filter_map(|domain| table.names(domain)) {
         match Likely::find(names, written) {
             Some(Likely::One(name)) => add(name),
             Some(Likely::Two(one, other)) => [one, other].into_iter().for_each(&mut add),

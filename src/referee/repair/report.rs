@@ -43,6 +43,8 @@ pub struct Repairs {
     pub replays: u64,
     /// How far the search got, if it found nothing.
     pub best: Option<Best>,
+    /// The only repair as `check` says it, if its sentence does not say it as well.
+    pub way_out: Option<String>,
 }
 
 impl Repairs {
@@ -59,6 +61,7 @@ impl Repairs {
             left: Vec::new(),
             replays: 0,
             best: None,
+            way_out: None,
         }
     }
 

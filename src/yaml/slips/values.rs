@@ -1,4 +1,4 @@
-//! Values that are no plain text: a hyphen alone, and a value with the next key behind it.
+//! Values that are no plain text: an amount with a dash for its cents, a hyphen alone, and a value with the next key behind it.
 
 use super::keys::is_key;
 use super::lines::Line;
@@ -10,8 +10,62 @@ const MOST: usize = 8;
 
 /// Adds the slips of the values of a line.
 pub(crate) fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
+    slips.extend(amounts(line));
     slips.extend(hyphens(line));
     slips.extend(keys_behind(text, line));
+}
+
+/// Returns the slip of amounts with a comma and a dash behind them, as German tables write money:
+/// `89,-`. Its fix writes all amounts of the line as plain numbers.
+fn amounts(line: &Line<'_>) -> Option<Slip> {
+    const DASHES: [char; 4] = ['-', '–', '—', '='];
+    let text = line.text;
+    let mut found: Vec<(usize, usize, String)> = Vec::new();
+    for (comma, _) in text.match_indices([',', '.']) {
+        let behind = text[comma + 1..].trim_start_matches(DASHES);
+        let end = text.len() - behind.len();
+        let is_end = behind.is_empty() || behind.starts_with([',', '}', ']', ' ', '\r', '\n']);
+        let before = text[..comma].trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+        let amount = &text[before.len()..comma];
+        let figure = amount.replace('.', "");
+        let is_alone = before.ends_with([' ', '[', '{', ',', '$', '€']);
+        if end > comma + 1 && is_end && is_alone && is_grouped(amount) {
+            let start = before.trim_end_matches(['$', '€']).len();
+            found.push((start, end, figure));
+        }
+    }
+    let ((first, end, figure), last) = (found.first()?, found.last()?);
+    let mut with = String::new();
+    let mut from = *first;
+    for (start, end, figure) in &found {
+        with.push_str(&text[from..*start]);
+        with.push_str(figure);
+        from = *end;
+    }
+    let others = match found.len() - 1 {
+        0 => String::new(),
+        others => format!(" (and {others} more like it)"),
+    };
+    Some(Slip::new(
+        line.span(*first, *end),
+        format!(
+            "amounts are plain numbers: {figure}, not `{}`{others}",
+            &text[*first..*end]
+        ),
+        "not a plain number",
+        "write the digits alone",
+        TextEdit::replace(line.start + first, line.start + last.1, with),
+    ))
+}
+
+/// Returns whether an amount is digits alone, or has full stops between its thousands.
+fn is_grouped(amount: &str) -> bool {
+    const DIGITS: usize = 3;
+    let mut groups = amount.split('.');
+    let first = groups.next().unwrap_or_default();
+    let mut rest = groups.peekable();
+    let is_short = first.len() <= DIGITS || rest.peek().is_none();
+    !first.is_empty() && is_short && rest.all(|group| group.len() == DIGITS)
 }
 
 /// Returns the slip of hyphens that stand alone as values, for nobody or nothing.

@@ -3,12 +3,15 @@
 
 use super::entry::{Entry, Part};
 use super::guesses::{Guess, in_braces_each, of_pairs};
+use crate::game::language::in_words;
 use crate::yaml::breaks::line_start;
 use crate::yaml::edit::TextEdit;
 use std::ops::Range;
 
 /// The most values of a mapping that are changed together.
 const MOST: usize = 60;
+/// The most keys that a message names.
+const NAMED: usize = 3;
 
 impl<'t> Entry<'t> {
     /// Guesses that several values of a mapping have the same slip.
@@ -50,7 +53,7 @@ impl<'t> Entry<'t> {
             (!inner.contains(['{', '['])).then(|| (key, &part.value, in_braces_each(inner)))
         });
         self.together(each.collect(), |key| {
-            format!("`{key}` takes a list, and each entry of the list needs its own braces")
+            format!("{key} each take a list, in which every entry has braces of its own")
         })
     }
 
@@ -90,7 +93,7 @@ impl<'t> Entry<'t> {
         }
         let each = found.iter().map(|(key, at, text)| (*key, at, text.clone()));
         self.together(each.collect(), |key| {
-            format!("`{key}` takes a list, which is written in square brackets")
+            format!("{key} each take a list, which is written in square brackets")
         })
     }
 
@@ -100,13 +103,19 @@ impl<'t> Entry<'t> {
         each: Vec<(&'t str, &Range<usize>, String)>,
         message: impl Fn(&str) -> String,
     ) -> Option<Guess> {
-        let [(key, at, _), .., _] = &each[..] else {
+        let [(_, at, _), .., _] = &each[..] else {
             return None;
         };
         if each.len() > MOST {
             return None;
         }
-        let message = format!("{} (and {} more like it)", message(key), each.len() - 1);
+        let mut keys: Vec<String> = each.iter().map(|(key, ..)| format!("`{key}`")).collect();
+        let others = keys.len().saturating_sub(NAMED);
+        if others > 1 {
+            keys.truncate(NAMED);
+            keys.push(format!("{others} more"));
+        }
+        let message = message(&in_words(&keys, "and"));
         let edits = each
             .iter()
             .map(|(_, at, text)| TextEdit::replace(at.start, at.end, text.clone()))

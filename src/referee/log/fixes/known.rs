@@ -1,7 +1,7 @@
 //! What guesses are made of.
 
 use super::spoken::Lexis;
-use crate::game::language::{Domain, Info};
+use crate::game::language::{Domain, Info, is_colour};
 use crate::yaml::tree::Tree;
 
 /// The most companies of a board from which guesses are made.
@@ -36,5 +36,14 @@ impl<'t> Known<'t> {
                 .collect(),
             lexis,
         }
+    }
+
+    /// Returns whether a word is a colour: of the game, or of anybody's pieces.
+    pub(super) fn is_colour(&self, word: &str) -> bool {
+        let of_game = [Domain::Company, Domain::Colour];
+        let names = of_game
+            .into_iter()
+            .filter_map(|kind| self.lexis.names[kind as usize]);
+        is_colour(word) || names.into_iter().any(|names| names.find(word).is_some())
     }
 }

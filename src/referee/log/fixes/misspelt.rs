@@ -1,4 +1,5 @@
-//! Several words of one entry that are misspelt in the same way: `H-10` and `I-10`, `Lay` and `By`.
+//! Several words of one entry that are misspelt in the same way: `H-10` and `I-10`, `Lay` and `By`;
+//! several values of one entry with the same slip: `2 tan` and `2 red`.
 
 use super::guesses::Guess;
 use crate::game::language::{Fault, Source, in_words, shown};
@@ -98,5 +99,34 @@ pub(super) fn misspelt_alike(source: &str, faults: &[&Fault]) -> Option<Guess> {
             "",
             String::new(),
         )
+    })
+}
+
+/// Returns one guess for the faults of an entry, if each is of the same kind and comes with its own
+/// correction. The faults are in the order of the text.
+pub(super) fn corrected_alike(faults: &[&Fault]) -> Option<Guess> {
+    /// The most messages that are joined.
+    const JOINED: usize = 3;
+    let first = faults.first()?;
+    let mut edits: Vec<TextEdit> = Vec::new();
+    let mut messages: Vec<&str> = Vec::new();
+    for fault in faults {
+        let fix = fault.fix.as_ref().filter(|fix| !fix.merged)?;
+        if fault.source != Source::Log || fault.code != first.code {
+            return None;
+        }
+        edits.extend(fix.edits.iter().cloned());
+        if !messages.contains(&&*fault.message) {
+            messages.push(&fault.message);
+        }
+    }
+    let message = match messages.len() {
+        ..=JOINED => messages.join("; "),
+        more => format!("{} (and {} more like it)", messages[0], more - 1),
+    };
+    Some(Guess {
+        code: first.code,
+        edits,
+        ..Guess::of_value(&first.span.range(), message, "", String::new())
     })
 }

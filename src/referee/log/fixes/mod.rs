@@ -111,7 +111,8 @@ pub(crate) fn fix_entries(
     nameless::strangers(tree.source(), &known, faults);
 }
 
-/// Returns one fault for each entry with several words that are misspelt in the same way.
+/// Returns one fault for each entry with several words that are misspelt in the same way, or with
+/// several faults of one kind that are corrected already.
 fn misspelt_entries(
     tree: &Tree<'_>,
     spans: &[Span],
@@ -129,7 +130,8 @@ fn misspelt_entries(
     let several = entries.into_iter().filter(|(_, faults)| faults.len() > 1);
     let fixed = several.take(ENTRIES).filter_map(|(at, mut faults)| {
         faults.sort_by_key(|fault| fault.span);
-        let guess = misspelt::misspelt_alike(tree.source(), &faults)?;
+        let guess = misspelt::misspelt_alike(tree.source(), &faults)
+            .or_else(|| misspelt::corrected_alike(&faults))?;
         let entry = Entry::new(tree.source(), spans[at].range())?;
         let edits = sorted(guess.edits.clone())?;
         let label = faults[0].label.clone();

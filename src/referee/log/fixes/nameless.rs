@@ -98,7 +98,7 @@ pub(super) fn strangers(source: &str, known: &Known<'_>, faults: &mut Faults) {
     let is_stranger = |fault: &&Fault| {
         fault.code == code::UNKNOWN_NAME
             && fault.source == Source::Log
-            && fault.label == "not a player"
+            && fault.domains == [Domain::Player]
             && fault.at.is_some()
             && fault.instead.is_none()
             && fault.fix.is_none()
@@ -153,14 +153,16 @@ pub(super) fn strangers(source: &str, known: &Known<'_>, faults: &mut Faults) {
     let orders = orders(players.len(), words.len());
     let either: Vec<Alternative> = orders.into_iter().filter_map(as_players).collect();
     let named: Vec<String> = words.iter().map(|word| shown(word)).collect();
-    let message = format!(
-        "{} stand for players but are not players' names",
-        in_words(&named, "and")
-    );
-    let help = format!(
-        "write each player's name, not the colour of the pieces; the players are {}",
-        players.join(", ")
-    );
+    let are_colours = words.iter().all(|word| known.is_colour(word));
+    let (message, lead) = match are_colours {
+        true => (
+            "stand for players but are not players' names",
+            "write each player's name, not the colour of the pieces; ",
+        ),
+        false => ("are not players", ""),
+    };
+    let message = format!("{} {message}", in_words(&named, "and"));
+    let help = format!("{lead}the players are {}", players.join(", "));
     let own: Vec<Span> = found.iter().map(|fault| fault.span).collect();
     faults.keep(|fault| fault.code != code::UNKNOWN_NAME || !own.contains(&fault.span));
     faults.push(Fault {

@@ -423,6 +423,7 @@ fn taken(shape: &Shape, values: &mut [Given<'_>]) -> Option<String> {
             let pairs = ends.chunks(2).map(|ends| format!("[{}]", ends.join(", ")));
             is_even.then(|| format!("[{}]", pairs.collect::<Vec<_>>().join(", ")))
         }
+        Shape::List(Shape::Entry(domain, inner)) => steps(*domain, inner, values),
         Shape::List(inner) | Shape::Bag(inner) => {
             let all = all(inner);
             (!all.is_empty()).then(|| format!("[{}]", all.join(", ")))
@@ -440,4 +441,31 @@ fn taken(shape: &Shape, values: &mut [Given<'_>]) -> Option<String> {
             Some(own.text.to_owned())
         }
     }
+}
+
+/// Takes the first values in a row that are pairs of a name of this kind and a value of a shape, in
+/// either order, and returns them as a list of steps: `[{blue: Tampa}, {blue: Jacksonville}]`.
+fn steps(domain: Domain, inner: &Shape, values: &mut [Given<'_>]) -> Option<String> {
+    let is_key = |value: &Given<'_>| value.kinds & bit(domain) != 0;
+    let pair = |one: &Given<'_>, other: &Given<'_>| {
+        if one.used || other.used {
+            return None;
+        }
+        let (one_fits, other_fits) = (fits(inner, one), fits(inner, other));
+        match (is_key(one) && other_fits, is_key(other) && one_fits) {
+            (true, _) => Some(format!("{{{}: {}}}", one.text, other.text)),
+            (false, true) => Some(format!("{{{}: {}}}", other.text, one.text)),
+            (false, false) => None,
+        }
+    };
+    let mut at = values.iter().position(|value| !value.used)?;
+    let mut each = Vec::new();
+    while let Some([one, other, ..]) = values.get_mut(at..)
+        && let Some(step) = pair(one, other)
+    {
+        (one.used, other.used) = (true, true);
+        each.push(step);
+        at += 2;
+    }
+    (!each.is_empty()).then(|| format!("[{}]", each.join(", ")))
 }
