@@ -1,6 +1,7 @@
 //! Entries that belong to another game or another table: their players are none of this game's, or
 //! their verb is none. No reading makes them sound, and the record is sound without them.
 
+use super::budget::judging_work;
 use super::costs::{Kind, SUPERFLUOUS};
 use super::notes::notes_of_fixes;
 use super::readings::Readings;
@@ -69,6 +70,7 @@ impl<L: Games> Readings<'_, L> {
     /// without them. An entry that nothing follows proves nothing.
     pub(super) fn without_strangers<G: Game>(&self) -> Option<Repairs> {
         let text = &self.fixed.text;
+        self.budget.count(judging_work(text));
         let faults = faults_in::<G>(text, self.boards);
         let Strangers {
             words,
@@ -125,8 +127,8 @@ impl<L: Games> Readings<'_, L> {
 fn sentence(words: &[String], strange: &[usize]) -> String {
     let numbers: Vec<String> = strange.iter().map(|at| (at + 1).to_string()).collect();
     let (moves, are) = match numbers.len() {
-        1 => ("move", "is one move too many"),
-        _ => ("moves", "are moves too many"),
+        1 => ("move", "is one move too many".to_owned()),
+        count => ("moves", format!("are {count} moves too many")),
     };
     let moves = format!("{moves} {} {are}", in_words(&numbers, "and"));
     match who(words) {
