@@ -1,17 +1,19 @@
 //! Entries that belong to another game or another table: their players are none of this game's, or
 //! their verb is none. No reading makes them sound, and the record is sound without them.
 
+use super::budget::judging_work;
 use super::costs::{Kind, SUPERFLUOUS};
 use super::notes::notes_of_fixes;
 use super::readings::Readings;
 use super::report::{AppliedFix, Repair, Repairs, SoundRest};
 use super::solution::judge;
 use super::text_edits::Entries;
-use crate::game::language::{Domain, Fault, Source, code, in_words, shown};
+use crate::game::language::{Domain, Fault, Faults, Source, code, in_words, shown};
 use crate::game::{Game, Games};
 use crate::referee::setup::faults_in;
 use crate::yaml::edit::{TextEdit, apply, edits_of_both};
 use crate::yaml::parse::parse;
+use std::ops::Range;
 
 /// The most such entries in one log.
 const ENTRIES: usize = 12;
@@ -29,23 +31,27 @@ pub(super) fn is_strange(fault: &Fault) -> bool {
         && (is_stranger || is_verb)
 }
 
-impl<L: Games> Readings<'_, L> {
-    /// Returns the repair that leaves out such entries, if no other has a fault and the record is sound
-    /// without them. An entry that nothing follows proves nothing.
-    pub(super) fn without_strangers<G: Game>(&self) -> Option<Repairs> {
-        let text = &self.fixed.text;
-        let faults = faults_in::<G>(text, self.boards);
-        let mut strange: Vec<usize> = Vec::new();
-        let mut words: Vec<String> = Vec::new();
+/// The entries that may belong to another game, by index and in order, and the words in them that are
+/// no players.
+struct Strangers {
+    entries: Vec<usize>,
+    words: Vec<String>,
+}
+
+impl Strangers {
+    fn find(text: &str, faults: &Faults) -> Self {
+        let (mut entries, mut words) = (Vec::new(), Vec::new());
+        let entry = |number: Option<u32>| (number? as usize).checked_sub(1);
         for fault in faults.kept().filter(|fault| is_strange(fault)) {
-            strange.extend((fault.at? as usize).checked_sub(1));
-            let alternatives = fault.either.first().into_iter().flat_map(|one| &one.edits);
-            let edited = alternatives.filter_map(|edit| (edit.number? as usize).checked_sub(1));
-            strange.extend(edited);
-            let spans = fault.either.first().map_or_else(
-                || vec![fault.span.range()],
-                |one| one.edits.iter().map(TextEdit::range).collect(),
-            );
+            entries.extend(entry(fault.at));
+            // One fault may stand for several words, which every alternative replaces.
+            let edits = fault.either.first().map(|one| &one.edits[..]);
+            let edits = edits.unwrap_or_default();
+            entries.extend(edits.iter().filter_map(|edit| entry(edit.number)));
+            let mut spans: Vec<Range<usize>> = edits.iter().map(TextEdit::range).collect();
+            if spans.is_empty() {
+                spans.push(fault.span.range());
+            }
             for span in spans.into_iter().filter(|_| !fault.domains.is_empty()) {
                 let word = shown(text[span].trim_matches(['"', '\'']));
                 if !words.contains(&word) {
@@ -53,8 +59,23 @@ impl<L: Games> Readings<'_, L> {
                 }
             }
         }
-        strange.sort_unstable();
-        strange.dedup();
+        entries.sort_unstable();
+        entries.dedup();
+        Self { entries, words }
+    }
+}
+
+impl<L: Games> Readings<'_, L> {
+    /// Returns the repair that leaves out such entries, if no other has a fault and the record is sound
+    /// without them. An entry that nothing follows proves nothing.
+    pub(super) fn without_strangers<G: Game>(&self) -> Option<Repairs> {
+        let text = &self.fixed.text;
+        self.budget.count(judging_work(text));
+        let faults = faults_in::<G>(text, self.boards);
+        let Strangers {
+            words,
+            entries: strange,
+        } = Strangers::find(text, &faults);
         let is_in = |fault: &Fault| {
             let entry = fault.at.and_then(|at| (at as usize).checked_sub(1));
             entry.is_some_and(|entry| strange.contains(&entry))
@@ -106,8 +127,8 @@ impl<L: Games> Readings<'_, L> {
 fn sentence(words: &[String], strange: &[usize]) -> String {
     let numbers: Vec<String> = strange.iter().map(|at| (at + 1).to_string()).collect();
     let (moves, are) = match numbers.len() {
-        1 => ("move", "is one move too many"),
-        _ => ("moves", "are moves too many"),
+        1 => ("move", "is one move too many".to_owned()),
+        count => ("moves", format!("are {count} moves too many")),
     };
     let moves = format!("{moves} {} {are}", in_words(&numbers, "and"));
     match who(words) {
@@ -121,7 +142,7 @@ fn who(words: &[String]) -> Option<String> {
     match words.len() {
         0 => None,
         1 => Some(format!("{} is no player of this game", words[0])),
-        ..=NAMED => Some(format!(
+        2..=NAMED => Some(format!(
             "{} are no players of this game",
             in_words(words, "and")
         )),
