@@ -7,9 +7,10 @@ if ! command -v node >/dev/null || [ "$(node -p 'Number(process.versions.node.sp
     echo "Node 18 is not installed"
     exit 3
 fi
-cargo fmt --check --manifest-path wasm/Cargo.toml
+for crate in wasm wasm/pack; do cargo fmt --check --manifest-path "$crate/Cargo.toml"; done
 .ci/wasm.sh
 cargo clippy --quiet --locked --manifest-path wasm/Cargo.toml -- -D warnings
+cargo clippy --quiet --release --locked --manifest-path wasm/pack/Cargo.toml --target-dir target/pack -- -D warnings
 module=target/wasm/railref.wasm
 if [ -z "${RAILREF-}" ]; then
     cargo build --quiet --bin railref
