@@ -97,7 +97,7 @@ fn what_the_schema_cannot_say_about_settings_is_said_too() {
         ("complete = \n", "", "string values must be quoted"),
         ("a = 1\na = 2\n", "a", "duplicate key"),
         (
-            "exclude = [\"{a\"]\n",
+            "exclude = [\"[z-a]\"]\n",
             "exclude",
             "a pattern is not valid: ",
         ),
@@ -107,7 +107,7 @@ fn what_the_schema_cannot_say_about_settings_is_said_too() {
             "Bob is another name of both Ann and Cem",
         ),
         (
-            "[[logs]]\npaths = [\"{a\"]\n",
+            "[[logs]]\npaths = [\"[z-a]\"]\n",
             "logs",
             "a pattern is not valid: ",
         ),

@@ -51,7 +51,7 @@ fn a_round_in_another_order_is_one_slip() {
         let (kinds, sentence, fixed) = first(&spoilt);
         assert_eq!(kinds, [Kind::Swapped], "{name} {from}: {sentence}");
         assert!(
-            sentence.contains("stand in another order than they were made"),
+            sentence.contains("were made in another order: line "),
             "{sentence}"
         );
         let same = fixed.lines().eq(log.lines());
@@ -231,10 +231,7 @@ fn figures_that_are_all_wrong_alike_are_one_slip() {
             assert!(sentence.contains(words), "{name} {line}: {sentence}");
             assert_eq!(fixed, log, "{name} {line}");
             let said = checked(&spoilt);
-            assert!(
-                said.contains(&format!("each figure {words}; write")),
-                "{said}"
-            );
+            assert!(said.contains(words), "{said}");
             assert!(!said.contains("balance"), "{said}");
         }
     }

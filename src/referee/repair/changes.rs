@@ -229,9 +229,21 @@ impl<G: Game> Change<G> {
         place_of: &dyn Fn(usize) -> EntryPlace,
     ) -> String {
         let what = self.what(table, entries, place_of);
-        match self.corrected_line(table) {
+        // A report shows the line of a ride that is turned round with its edits.
+        match self.corrected_line(table).filter(|_| !self.is_turned()) {
             Some(line) => format!("{what}: {line}"),
             None => what,
+        }
+    }
+
+    /// Returns whether it is a ride that was written from its other end.
+    fn is_turned(&self) -> bool {
+        match self {
+            Self::Other { kind, old, new, .. } => {
+                let ((verb, was), (new_verb, is)) = (old.declare(), new.declare());
+                *kind == Kind::Exchanged && verb == new_verb && is_from_its_end(&was, &is)
+            }
+            _ => false,
         }
     }
 
@@ -240,10 +252,9 @@ impl<G: Game> Change<G> {
     pub(crate) fn corrected_line(&self, table: &Table<G>) -> Option<String> {
         let new = match self {
             Self::Join { new, .. } => new,
-            Self::Other { kind, old, new, .. } => {
-                let ((verb, was), (new_verb, is)) = (old.declare(), new.declare());
-                let is_turned = *kind == Kind::Exchanged && is_from_its_end(&was, &is);
-                (verb != new_verb || is_turned).then_some(new)?
+            Self::Other { old, new, .. } => {
+                let is_other = old.verb_index() != new.verb_index();
+                (is_other || self.is_turned()).then_some(new)?
             }
             _ => return None,
         };
