@@ -160,7 +160,8 @@ fn assume_end(given: &Keys<'_, '_>, state: &mut State) {
     let low = lowest(state);
     if may_have_moved(given, state) {
         state.barrier = low.clamp(0, FARTHEST);
-    } else if low > state.barrier && given.has("points") {
+    }
+    if low > state.barrier && (given.has("points") || state.last_round.is_none()) {
         for player in given.table.seated() {
             if given.entry_under("points", player).is_none() {
                 state.points[player.index()] = state.barrier;
