@@ -257,10 +257,6 @@ impl Failures {
     }
 }
 
-/// Logs that cannot be written down after a move yet: the round is over, and the track that would
-/// show it is left out. Written down, the track that is assumed would contradict the rest.
-const ENDED_WITHOUT_TRACK: [&str; 1] = ["transamerica/positions/round-over-without-track.yaml"];
-
 /// Cuts the logs of a file, separated by `---`.
 fn cut_all(name: &str, text: &str, folder: &Path, number: usize) -> usize {
     let boards = BoardFiles::new(folder);
@@ -278,7 +274,6 @@ fn every_shipped_log_is_judged_from_any_move_on_as_it_is_whole() {
         .into_iter()
         .enumerate()
         .filter(|(_, case)| !case.name.starts_with("fixtures/hostile"))
-        .filter(|(_, case)| !ENDED_WITHOUT_TRACK.contains(&&*case.name))
     {
         let (text, path) = match case.source {
             Source::Text(text) => (text, root().join("fixtures/conformance")),

@@ -2,7 +2,7 @@
 //! words that games use for one another.
 
 /// Each colour as a game may call it, with other words for it in small letters. A word may stand for
-/// several colours, of which a game has one.
+/// several colours; a game has at most one of them.
 const COLOURS: [(&str, &[&str]); 14] = [
     ("red", &["rot", "rouge"]),
     ("yellow", &["gelb", "jaune"]),

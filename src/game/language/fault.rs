@@ -168,7 +168,7 @@ pub struct Fault {
     pub either: Vec<Alternative>,
     /// The declared move that the fault is in, from 1.
     pub at: Option<u32>,
-    /// The kinds of names that may stand at the place, if what stands there is none.
+    /// For an unknown name: the kinds of names that are expected there.
     pub domains: Vec<Domain>,
 }
 

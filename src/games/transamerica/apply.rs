@@ -226,7 +226,7 @@ pub(crate) fn clean_up(table: &Table, state: &mut State, story: &mut Story<Event
     state.shown = None;
     state.given_hands = None;
     state.claim = None;
-    state.has_gaps = false;
+    (state.has_gaps, state.told_supply) = (false, None);
     state.markers.iter_mut().for_each(|marker| *marker = None);
     state.clear_tracks(&table.board);
     state.ended = None;

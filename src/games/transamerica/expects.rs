@@ -95,7 +95,7 @@ pub(crate) const EXPECTS: &[Key] = &[
     ),
     Key::new("supply", NUMBER, "the tracks left", |_, state| {
         if state.is_track_untold() {
-            Value::Unknown
+            state.told_supply.map_or(Value::Unknown, Value::number)
         } else {
             Value::number(state.supply() as i64)
         }

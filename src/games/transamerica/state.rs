@@ -146,6 +146,8 @@ pub struct State {
     /// Whether a position leaves out what was placed or laid before the turn of the player who is
     /// to act in it.
     pub has_gaps: bool,
+    /// The tracks left in the supply as a position gives them that does not say which track is laid.
+    pub told_supply: Option<i64>,
     /// The start markers.
     pub markers: PerSeat<Option<Marker>>,
     /// The tracks in the order laid. [`State::put`] adds one.
@@ -224,6 +226,7 @@ impl GameState<Transamerica> for State {
             given_hands: None,
             claim: None,
             has_gaps: false,
+            told_supply: None,
             markers: SmallVec::from_elem(None, table.seats()),
             tracks: Vec::with_capacity(TRACKS),
             on: vec![0; table.board.edges.len()],

@@ -130,8 +130,7 @@ impl<G: Game> MoveChanges<G> {
             let at = left.iter().position(|(_, was, _)| was == is)?;
             Some(place_of(left.remove(at).0).to_string())
         });
-        let places: Vec<String> = places.collect::<Option<_>>()?;
-        Some(places.join(", "))
+        Some(places.collect::<Option<Vec<String>>>()?.join(", "))
     }
 
     /// Says where the moves are. Only moves that follow each other are named as a range.

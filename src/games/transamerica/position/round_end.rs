@@ -124,7 +124,15 @@ fn lay(given: &mut Keys<'_, '_>, state: &mut State) {
             given.contradiction(active, message, because, "ends the round");
         }
         (_, Some((because, _))) => state.ended = Some(because.when()),
-        (Some(active), None) if !acts => end_with_secret_hand(given, state, active),
+        (Some(active), None) if !acts => {
+            if !on_board::lists_all(given) {
+                // The track that ended the round is on the board, wherever it lies.
+                state.has_gaps = true;
+                let supply = given.get("supply");
+                state.told_supply = supply.and_then(|left| left.value.as_number());
+            }
+            end_with_secret_hand(given, state, active);
+        }
         _ => {}
     }
     if state.shown.is_none() {
