@@ -141,6 +141,28 @@ fn no_format_of_the_settings_acts() {
     }
 }
 
+/// Wrong arguments, which may be names of a stranger's files, are reported without any text that
+/// acts.
+#[test]
+fn no_wrong_arguments_act() {
+    let folder = folder();
+    for trap in TRAPS {
+        let long = format!("--{trap}");
+        let color = format!("--color={trap}");
+        let (_, _, message) = run_in(folder.path(), &[trap]);
+        nothing_acts(&message, false, trap);
+        for (name, _) in commands() {
+            for wrong in [&long, &color] {
+                let words: Vec<&str> = name.split(' ').chain([wrong.as_str()]).collect();
+                let (_, text, message) = run_in(folder.path(), &words);
+                assert_ne!(message, "", "railref {name} {wrong}");
+                nothing_acts(&text, false, &name);
+                nothing_acts(&message, false, &name);
+            }
+        }
+    }
+}
+
 /// Faults of settings are reported without any text that acts.
 #[test]
 fn no_settings_act() {

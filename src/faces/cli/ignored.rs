@@ -126,23 +126,51 @@ fn read(folder: &Path) -> Result<Option<Gitignore>, Unread> {
         .map_err(|error| named(error.to_string()))
 }
 
-/// Writes a pattern so that braces stand for themselves: in a `.gitignore` they do, while the
-/// patterns of the library list alternatives in them.
+/// The classes of characters that git has names for, as ranges. They are those of ASCII.
+const CLASSES: [(&str, &str); 12] = [
+    ("[:alnum:]", "0-9A-Za-z"),
+    ("[:alpha:]", "A-Za-z"),
+    ("[:blank:]", " \t"),
+    ("[:cntrl:]", "\0-\x1f\x7f"),
+    ("[:digit:]", "0-9"),
+    ("[:graph:]", "!-~"),
+    ("[:lower:]", "a-z"),
+    ("[:print:]", " -~"),
+    ("[:punct:]", "!-/:-@[-`{-~"),
+    ("[:space:]", " \t-\r"),
+    ("[:upper:]", "A-Z"),
+    ("[:xdigit:]", "0-9A-Fa-f"),
+];
+
+/// Writes a pattern of a `.gitignore` for the library, in whose patterns braces list alternatives
+/// and classes of characters have no names.
 pub(super) fn as_in_git(line: &str) -> String {
     let mut written = String::with_capacity(line.len());
-    let (mut is_escaped, mut is_in_class) = (false, false);
-    for c in line.chars() {
-        if matches!(c, '{' | '}') && !is_escaped && !is_in_class {
-            written.push('\\');
+    let mut rest = line;
+    // Where the members of a class begin: before that, `]` is one of them.
+    let mut class = None;
+    while let Some(c) = rest.chars().next() {
+        let named = CLASSES
+            .iter()
+            .find(|(name, _)| class.is_some() && rest.starts_with(name));
+        if let Some((name, members)) = named {
+            written.push_str(members);
+            rest = &rest[name.len()..];
+            continue;
         }
-        written.push(c);
-        (is_escaped, is_in_class) = match c {
-            _ if is_escaped => (false, is_in_class),
-            '\\' => (true, is_in_class),
-            '[' => (false, true),
-            ']' => (false, false),
-            _ => (false, is_in_class),
-        };
+        let mut taken = c.len_utf8();
+        match c {
+            '\\' => taken += rest[taken..].chars().next().map_or(0, char::len_utf8),
+            '{' | '}' if class.is_none() => written.push('\\'),
+            '[' if class.is_none() => {
+                taken += usize::from(rest[taken..].starts_with(['!', '^']));
+                class = Some(written.len() + taken);
+            }
+            ']' if class.is_some_and(|begin| begin < written.len()) => class = None,
+            _ => {}
+        }
+        written.push_str(&rest[..taken]);
+        rest = &rest[taken..];
     }
     written
 }
@@ -152,12 +180,17 @@ mod tests {
     use super::as_in_git;
 
     #[test]
-    fn braces_stand_for_themselves() {
+    fn braces_stand_for_themselves_and_classes_have_names() {
         for (line, written) in [
             ("*.yaml", "*.yaml"),
             ("{x,y}.yaml", r"\{x,y\}.yaml"),
             (r"\{x", r"\{x"),
             ("[{a]}", r"[{a]\}"),
+            ("[]{]}", r"[]{]\}"),
+            ("[!]{]}", r"[!]{]\}"),
+            ("[[:digit:]x]", "[0-9x]"),
+            ("[^[:upper:]]{", r"[^A-Z]\{"),
+            ("[:digit:]", "[:digit:]"),
         ] {
             assert_eq!(as_in_git(line), written);
         }

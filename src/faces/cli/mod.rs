@@ -59,7 +59,7 @@ use crate::games::BuiltIn;
 use crate::yaml::printable;
 use clap::error::{ContextKind, ContextValue};
 use command::parse;
-use output::{ColorChoice, Out};
+use output::{ColorChoice, Out, usage_error};
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
@@ -138,7 +138,7 @@ pub fn main_from<L: Games>(args: impl IntoIterator<Item = OsString>) -> u8 {
         Err(mut error) => {
             if error.use_stderr() {
                 suggest_check(&mut error, &args);
-                let _ = error.print();
+                usage_error(&error, color);
                 return status::UNREADABLE;
             }
             // Help and version are results like any other.

@@ -7,6 +7,7 @@ use crate::report::human::Style;
 use crate::report::wrap::{DRAWN_ROW, is_drawn_row, long_line, without_marks};
 use crate::yaml::encoding::Encoding;
 use crate::yaml::{lines, printable, without_commands};
+use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice as Choice};
 use clap::ValueEnum;
 use std::borrow::Cow;
@@ -49,6 +50,15 @@ impl ColorChoice {
         asked
             .and_then(|word| Self::from_str(word, false).ok())
             .unwrap_or(Self::Auto)
+    }
+
+    /// Decides whether to colour what is written to a stream.
+    fn applies_to(self, stream: &impl RawStream) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Never => false,
+            Self::Auto => AutoStream::choice(stream) != Choice::Never,
+        }
     }
 }
 
@@ -104,11 +114,7 @@ impl Out {
     /// Decides on colour and width for the whole run.
     pub(crate) fn new(color: ColorChoice) -> Self {
         let stdout = io::stdout();
-        let color = match color {
-            ColorChoice::Always => true,
-            ColorChoice::Never => false,
-            ColorChoice::Auto => AutoStream::choice(&stdout) != Choice::Never,
-        };
+        let color = color.applies_to(&stdout);
         let width = columns(stdout.is_terminal());
         Self {
             style: Style { color, width },
@@ -260,6 +266,18 @@ pub(crate) fn show_prompt(prompt: &str) {
     } else {
         io::stderr().lock().write_all(prompt.as_bytes())
     };
+}
+
+/// Writes to standard error what is wrong with the arguments, which may be names that strangers gave
+/// to their files.
+pub(crate) fn usage_error(error: &clap::Error, color: ColorChoice) {
+    let text = error.render();
+    let text = if color.applies_to(&io::stderr()) {
+        lines(&text.ansi().to_string(), true).into_owned()
+    } else {
+        lines(&text.to_string(), false).into_owned()
+    };
+    let _ = write!(io::stderr().lock(), "{text}");
 }
 
 /// Writes a message about the run to standard error. It is on one line, whatever names it contains,
