@@ -106,8 +106,16 @@ mod unix {
 
     /// Records the terminal's settings.
     pub(crate) fn keep_terminal() {
-        if let Ok(set) = tcgetattr(io::stdin()) {
-            let _ = TERMINAL.set(set);
+        let Ok(set) = tcgetattr(io::stdin()) else {
+            return;
+        };
+        if TERMINAL.set(set).is_ok() {
+            // A release aborts on a panic, so that nothing else would restore them.
+            let report = std::panic::take_hook();
+            std::panic::set_hook(Box::new(move |panic| {
+                put_back_terminal();
+                report(panic);
+            }));
         }
     }
 
