@@ -31,7 +31,9 @@ for what in "$@"; do
     npm)
         node --test wasm/tests/package.test.mjs
         if driver; then
-            wasm/tests/node_modules/.bin/tsc --noEmit --strict --module nodenext --moduleResolution nodenext --target es2022 --lib es2022,dom wasm/tests/types.mts
+            node wasm/tests/examples.mjs
+            wasm/tests/node_modules/.bin/tsc --noEmit --strict --module nodenext --moduleResolution nodenext --target es2022 --lib es2022,dom \
+                wasm/tests/types.mts target/npm/readme.mts target/npm/javascript.mts
         else
             echo "npm's registry cannot be reached: the types of the package are not compiled in this run"
         fi

@@ -4,11 +4,20 @@
 export declare class Session {
   /** `name` is what documents call the log; `boards` has the texts of board files by the paths that logs name them with. */
   constructor(options?: { name?: string; boards?: Record<string, string> });
-  /** The reply to a request, or to a line in short hand. */
-  request(request: SessionRequest | string): SessionReply;
+  /** The reply to a request. */
+  request<Asked extends SessionRequest["do"]>(request: SessionRequest & { do: Asked }): ReplyTo<Asked>;
+  /** The reply to a line in short hand, or to a request in JSON. */
+  request(request: string): SessionReply;
   /** The same in JSON, text for text. */
   requestText(request: string): string;
 }
+
+/** The forms of the reply to one request: that of its answer, and that of its refusal, whose `ok` is false. */
+export type ReplyTo<Asked extends SessionRequest["do"], Reply = SessionReply> = Reply extends { do: infer Answered }
+  ? Asked extends Answered
+    ? Reply
+    : never
+  : never;
 
 /** How logs are judged. */
 export interface CheckOptions {

@@ -216,11 +216,49 @@ fn check(text: &Text) -> Result<Json, String> {
     Ok(json!({"documents": documents, "logs": logs}))
 }
 
+/// The only log of a text, without the marks of YAML around it.
+struct OnlyLog<'t> {
+    /// What stands before it, itself, and what stands after it.
+    parts: [&'t str; 3],
+    /// How many lines stand before it.
+    line: usize,
+}
+
+impl<'t> OnlyLog<'t> {
+    /// Finds it. A text of several logs is taken as one, whose fault it then is.
+    fn of(text: &'t Text) -> Self {
+        let whole = Self {
+            parts: ["", &text.log, ""],
+            line: 0,
+        };
+        let mut chunks = Documents::new(text.log.as_bytes(), SplitLayout::Documents);
+        let (Some(Ok(chunk)), None) = (chunks.next(), chunks.next()) else {
+            return whole;
+        };
+        let cut = || {
+            let (head, rest) = text.log.split_at_checked(chunk.offset)?;
+            let (log, tail) = rest.split_at_checked(chunk.bytes.len())?;
+            (log.as_bytes() == chunk.bytes).then_some([head, log, tail])
+        };
+        cut().map_or(whole, |parts| Self {
+            parts,
+            line: chunk.line,
+        })
+    }
+
+    /// Returns the log as documents show it.
+    fn shown<'s>(&self, text: &'s Text, judged: &'s Judged<'s>) -> LogText<'s> {
+        let offset = self.parts[0].len();
+        LogText::new(&text.name, 1, &judged.tree, self.line, offset).in_file(text.is_file())
+    }
+}
+
 /// Returns what probably happened, with the texts that would be written.
 fn repairs(text: &Text) -> Result<Json, String> {
-    let log = &text.log;
+    let only = OnlyLog::of(text);
+    let [head, log, tail] = only.parts;
     let judged = judge_with(log, &text.boards, &ReviewRequest::default());
-    let shown = LogText::new(&text.name, 1, &judged.tree, 0, 0).in_file(text.is_file());
+    let shown = only.shown(text, &judged);
     let repaired = if log.len() > LONGEST_REPAIRED {
         Repaired::unsearched(&judged.tree, &judged.review.verdict)
     } else {
@@ -230,7 +268,10 @@ fn repairs(text: &Text) -> Result<Json, String> {
         (Some(repairs), Some(info)) => {
             let first = repairs.list.iter().take(WRITTEN);
             first
-                .map(|one| sound_text(log, &text.boards, info, one))
+                .map(|one| {
+                    let sound = sound_text(log, &text.boards, info, one)?;
+                    Some([head, &sound, tail].concat())
+                })
                 .collect()
         }
         _ => Vec::new(),
@@ -246,8 +287,9 @@ fn replay(text: &Text) -> Json {
         story: true,
         ..ReviewRequest::default()
     };
-    let judged = judge_with(&text.log, &text.boards, &review_request);
-    let shown = LogText::new(&text.name, 1, &judged.tree, 0, 0).in_file(text.is_file());
+    let only = OnlyLog::of(text);
+    let judged = judge_with(only.parts[1], &text.boards, &review_request);
+    let shown = only.shown(text, &judged);
     json!({"document": ReplayDocument::whole(&shown, &judged.review)})
 }
 
@@ -256,6 +298,7 @@ fn names(text: &Text) -> Json {
         position: Some(At::End),
         ..ReviewRequest::default()
     };
-    let review = judge_with(&text.log, &text.boards, &review_request).review;
+    let only = OnlyLog::of(text);
+    let review = judge_with(only.parts[1], &text.boards, &review_request).review;
     tables::names(&review).unwrap_or_default()
 }

@@ -20,6 +20,7 @@ mod lines;
 mod next;
 mod positions;
 mod record;
+mod replay_facts;
 mod requests;
 mod restored;
 mod served;

@@ -5,14 +5,14 @@ use super::edited_log::EditedLog;
 use super::judged_text::{Judge, JudgedText, Part, faults, faults_of, judge_text};
 use super::lines::Lines;
 use super::positions::{awaits, nothing_awaited, with_actor};
+use super::replay_facts::ReplayFacts;
 use super::requests::{Refused, refused, refused_with};
 use super::shorthand::Table;
 use super::vocabulary::Vocabulary;
 use crate::game::Games;
 use crate::game::language::{Domain, Fault, Info, MoveNo, Value, Wording, code};
 use crate::game::notation::flow;
-use crate::referee::judge::{Cause, Draft, Judged, Review, ReviewRequest, judge_with};
-use crate::referee::ledger::Book;
+use crate::referee::judge::{Draft, Judged, Review, ReviewRequest, judge_with};
 use crate::referee::position::{ACTIVE, MovePlace, Position, actor};
 use crate::report::LogText;
 use crate::report::documents::{AwaitsRecord, EntryRecord, ErrorCode, Following, Move, Now};
@@ -35,17 +35,8 @@ pub(crate) struct Record {
     undone: Vec<Change>,
     /// The facts that only a replay of the whole log can establish.
     replay_facts: Option<ReplayFacts>,
-}
-
-/// Facts that only a replay of the whole log can establish.
-#[derive(Clone, Debug, Default)]
-struct ReplayFacts {
-    /// How many moments there are up to and including the last declared move.
-    steps: usize,
-    /// The passes filled in at the end, each with the number of its moments.
-    forced: Vec<(Wording, usize)>,
-    /// The accounts after the last declared move.
-    book: Book,
+    /// The text before the last change, and its facts: undo and redo mostly lead back to it.
+    text_before: Option<(String, ReplayFacts)>,
 }
 
 /// An entry that can be judged and inserted.
@@ -105,6 +96,7 @@ impl Record {
             done: Vec::new(),
             undone: Vec::new(),
             replay_facts: None,
+            text_before: None,
         };
         if !record.can_grow::<L>(judge) {
             let why = "no line can be added after the last of moves: write moves as a list with a dash before each";
@@ -461,8 +453,8 @@ impl Record {
 
     /// Inserts a line that was judged.
     pub(crate) fn keep(&mut self, outcome: Outcome) {
-        (self.text, self.judged_text, self.replay_facts) =
-            (outcome.text, outcome.judged_text, outcome.replay_facts);
+        self.replace(outcome.text, outcome.replay_facts);
+        self.judged_text = outcome.judged_text;
         self.done.push(outcome.change);
         self.undone.clear();
     }
@@ -545,31 +537,19 @@ impl Record {
             self.lines_before,
             self.head.len(),
         );
-        (self.text, self.done, self.undone) = (moved.text, moved.done, moved.undone);
-        self.replay_facts = None;
+        let before = self.text_before.take();
+        let facts = before
+            .filter(|(text, _)| *text == moved.text)
+            .map(|(_, facts)| facts);
+        self.replace(moved.text, facts);
+        (self.done, self.undone) = (moved.done, moved.undone);
     }
-}
 
-impl ReplayFacts {
-    fn of(review: &Review) -> Self {
-        let mut facts = Self::default();
-        for (step, moment) in review.moments.iter().enumerate() {
-            match (&moment.cause, facts.forced.last_mut()) {
-                (Cause::Implied(pass), _) => facts.forced.push((pass.clone(), 1)),
-                (Cause::Automatic, Some((_, moments))) => *moments += 1,
-                (Cause::Automatic, None) => facts.steps = step + 1,
-                // A session stops at an illegal move, so no move is skipped.
-                (Cause::Opening | Cause::Declared(_) | Cause::PassedOver(_), _) => {
-                    (facts.steps, facts.forced) = (step + 1, Vec::new());
-                }
-            }
-        }
-        let before = review
-            .ledger
-            .iter()
-            .filter(|entry| entry.step < facts.steps);
-        facts.book = Book::mid_game(facts.steps, before);
-        facts
+    /// Takes another text, with its facts if they are known.
+    fn replace(&mut self, text: String, facts: Option<ReplayFacts>) {
+        let text = std::mem::replace(&mut self.text, text);
+        let facts = std::mem::replace(&mut self.replay_facts, facts);
+        self.text_before = facts.map(|facts| (text, facts));
     }
 }
 

@@ -19,7 +19,7 @@ use crate::game::language::Info;
 use schemars::generate::SchemaSettings;
 use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 /// Returns the name and the schema of every document, for a list of games.
 pub fn schemas(games: &[&Info]) -> Vec<(&'static str, Json)> {
@@ -46,7 +46,7 @@ pub fn schemas(games: &[&Info]) -> Vec<(&'static str, Json)> {
             "session-request",
             schemas.of_what_is_read::<SessionRequest>(),
         ),
-        ("session-reply", schemas.of::<SessionReply>()),
+        ("session-reply", by_request(schemas.of::<SessionReply>())),
         ("rules", schemas.of::<RulesDocument>()),
         ("table-ranking", schemas.of::<RankingRow>()),
         ("table-standing", schemas.of::<StandingRow>()),
@@ -57,6 +57,28 @@ pub fn schemas(games: &[&Info]) -> Vec<(&'static str, Json)> {
 }
 
 /// A generator of schemas in the draft that editors and validators support best.
+/// Writes into each form of a reply which requests it answers, and whether they were done, so that a
+/// program can tell the forms apart.
+fn by_request(mut reply: Json) -> Json {
+    let forms = reply["anyOf"].as_array_mut().into_iter().flatten();
+    for form in forms {
+        let requests = form
+            .as_object_mut()
+            .and_then(|form| form.remove("x-requests"));
+        if let Some(requests) = requests {
+            form["properties"]["do"] = json!({"type": "string", "enum": requests, "description": "The name of the request."});
+        }
+        // A change that could not be written was done all the same, and its reply has both.
+        let is_refused = form["required"]
+            .as_array()
+            .is_some_and(|keys| keys.contains(&"error".into()));
+        if is_refused || form["properties"].get("error").is_none() {
+            form["properties"]["ok"]["const"] = Json::Bool(!is_refused);
+        }
+    }
+    reply
+}
+
 struct Schemas<'g> {
     games: &'g [&'g Info],
 }

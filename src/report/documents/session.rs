@@ -328,6 +328,7 @@ pub enum SessionAnswer {
         error: SessionError,
     },
     /// The reply to `hello`.
+    #[schemars(extend("x-requests" = ["hello"]))]
     Hello {
         /// The version of this protocol.
         #[schemars(extend("const" = 1))]
@@ -340,16 +341,19 @@ pub enum SessionAnswer {
         requests: Vec<String>,
     },
     /// The reply to `new` and `open`.
+    #[schemars(extend("x-requests" = ["new", "open"]))]
     Opened {
         /// What is wrong with the log, in its order, and then what is odd about it (severity warning).
         findings: Vec<FindingRecord>,
     },
     /// The reply to `read`.
+    #[schemars(extend("x-requests" = ["read"]))]
     Readings {
         /// What the line may mean, at most 20.
         readings: Vec<ReadingRecord>,
     },
     /// The reply to `play`.
+    #[schemars(extend("x-requests" = ["play"]))]
     Played {
         /// The move as it is written in the log.
         #[serde(rename = "move")]
@@ -366,6 +370,7 @@ pub enum SessionAnswer {
         error: Option<SessionError>,
     },
     /// The reply to `undo`.
+    #[schemars(extend("x-requests" = ["undo"]))]
     Undone {
         /// The lines taken back, the last first.
         undone: Vec<String>,
@@ -375,6 +380,7 @@ pub enum SessionAnswer {
         error: Option<SessionError>,
     },
     /// The reply to `redo`.
+    #[schemars(extend("x-requests" = ["redo"]))]
     Redone {
         /// The move as it is written in the log.
         #[serde(rename = "move")]
@@ -385,6 +391,7 @@ pub enum SessionAnswer {
         error: Option<SessionError>,
     },
     /// The reply to `legal`.
+    #[schemars(extend("x-requests" = ["legal"]))]
     Legal {
         /// The moves, in the game's order.
         moves: Vec<Move>,
@@ -397,29 +404,35 @@ pub enum SessionAnswer {
         next: Option<NextKey>,
     },
     /// The reply to `awaits`.
+    #[schemars(extend("x-requests" = ["awaits"]))]
     Awaits(AwaitsRecord),
     /// The reply to `state`, `score`, `rulings`, `tracks`, `ledger` and `verdict`.
+    #[schemars(extend("x-requests" = ["state", "score", "rulings", "tracks", "ledger", "verdict"]))]
     Document {
         /// What the command of that name prints with --format json; its schema is published under that name.
         #[schemars(with = "Map<String, Json>")]
         document: Box<SessionDocument>,
     },
     /// The reply to `svg`.
+    #[schemars(extend("x-requests" = ["svg"]))]
     Svg {
         /// The drawing, as SVG.
         svg: String,
     },
     /// The reply to `replay`.
+    #[schemars(extend("x-requests" = ["replay"]))]
     Replay {
         /// The page, as HTML.
         html: String,
     },
     /// The reply to `log`.
+    #[schemars(extend("x-requests" = ["log"]))]
     Log {
         /// The text of the log.
         log: String,
     },
     /// The reply to `end`.
+    #[schemars(extend("x-requests" = ["end"]))]
     Done {},
 }
 

@@ -1,0 +1,11 @@
+// Writes the examples of the package's pages into target/npm, so that they can be compiled as a user's program is: page.sh does it.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./fixtures.mjs";
+
+for (const [name, page] of [["readme", "wasm/README.md"], ["javascript", "docs/javascript.md"]]) {
+  const example = /```js\n([^]*?)```/.exec(readFileSync(join(root, page), "utf8"));
+  if (!example) throw new Error(`${page} has no example`);
+  writeFileSync(join(root, "target/npm", `${name}.mts`), example[1].replace('"railref"', '"./railref/index.js"'));
+}
