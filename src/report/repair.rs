@@ -239,7 +239,7 @@ pub(crate) fn untried(log: &LogText<'_>, repairs: &Repairs) -> Vec<String> {
     let words = |left: &UntriedEdits| {
         let what = match left.what {
             Untried::Any => {
-                "edits of any kind (the log is too long, or its first violation comes too late)"
+                "edits of any kind (the log is too long, its first violation comes too late, or the logs before it in the file took the time)"
             }
             Untried::Common => {
                 "moves put in, taken out, exchanged with the next or made by somebody else"

@@ -7,7 +7,7 @@ use super::Span;
 use super::breaks::{line_end, line_start, with_breaks_of, with_line_feeds};
 use super::edit::TextEdit;
 use super::events::{self, MAX_DEPTH, gave_up};
-use super::salvage;
+use super::salvage::{self, Cut};
 use super::slip::Slip;
 use super::slips;
 use super::subset;
@@ -134,48 +134,53 @@ pub fn full(text: &str) -> Parsed<'_> {
     let parsed = builder.finish();
     // What the parser read before it gave up says more about the broken entry, unless it read too
     // little.
-    salvaged(text, &parsed.faults)
-        .filter(|salvaged| members(&salvaged.tree) > members(&parsed.tree))
-        .unwrap_or(parsed)
+    salvaged(text, &parsed).unwrap_or(parsed)
 }
 
-/// Returns how many keys the outermost mapping of a document has.
-fn members(tree: &Tree<'_>) -> usize {
+/// Returns how many keys the outermost mapping of a document has, and how many values there are in
+/// all.
+fn extent(tree: &Tree<'_>) -> (usize, usize) {
     let root = tree.root().filter(|root| tree.kind(*root) == Kind::Map);
-    root.map_or(0, |root| tree.entries(root).count())
+    let keys = root.map_or(0, |root| tree.entries(root).count());
+    (keys, tree.nodes.len())
 }
 
 /// Reads what is complete before a fault of syntax in a text in brackets. `None` if there is no
-/// such fault or text.
-fn salvaged<'a>(text: &'a str, faults: &[FormFault]) -> Option<Parsed<'a>> {
-    let fault = faults
-        .iter()
-        .find(|fault| matches!(fault, FormFault::Syntax { .. }))?;
-    let FormFault::Syntax { at, .. } = fault else {
+/// such fault or text, or if it is no more than what was read.
+fn salvaged<'a>(text: &'a str, read: &Parsed<'a>) -> Option<Parsed<'a>> {
+    let at = read.faults.iter().find_map(|fault| match fault {
+        FormFault::Syntax { at, .. } => Some(at.start as usize),
+        _ => None,
+    })?;
+    // The parser may give up at a bracket long before the one that does not match it, or before the
+    // end of a text that breaks off.
+    let ends = [at, text.len()].into_iter();
+    ends.filter_map(|end| {
+        let mut cuts = salvage::cuts(text, end).into_iter();
+        cuts.find_map(|cut| up_to(text, &cut, &read.faults))
+    })
+    .max_by_key(|salvaged| extent(&salvaged.tree))
+    .filter(|salvaged| extent(&salvaged.tree) > extent(&read.tree))
+}
+
+/// Reads a text up to a cut. `None` if that is no YAML either.
+fn up_to<'a>(text: &'a str, cut: &Cut, faults: &[FormFault]) -> Option<Parsed<'a>> {
+    let whole = [&text[..cut.at], &cut.closers].concat();
+    if events::events(&whole, NESTING).any(|event| event.is_err()) {
         return None;
-    };
-    // The parser may give up at a bracket long before the one that does not match it.
-    [at.start as usize, text.len()]
-        .into_iter()
-        .flat_map(|end| salvage::cuts(text, end))
-        .find_map(|cut| {
-            let whole = [&text[..cut.at], &cut.closers].concat();
-            if events::events(&whole, NESTING).any(|event| event.is_err()) {
-                return None;
-            }
-            let mut builder = Builder::new(text);
-            builder.take_all(events::events(&whole, NESTING));
-            let mut parsed = builder.finish();
-            // The closing brackets were added and are nowhere in the text.
-            let end = cut.at as u32;
-            for node in &mut parsed.tree.nodes {
-                node.span = Span::new(node.span.start.min(end), node.span.end.min(end));
-            }
-            // One slip is one fault: a mismatch before it may have the same cause.
-            parsed.faults = faults.to_vec();
-            parsed.broken = (!cut.closers.is_empty()).then_some(end);
-            Some(parsed)
-        })
+    }
+    let mut builder = Builder::new(text);
+    builder.take_all(events::events(&whole, NESTING));
+    let mut parsed = builder.finish();
+    // The closing brackets were added and are nowhere in the text.
+    let end = cut.at as u32;
+    for node in &mut parsed.tree.nodes {
+        node.span = Span::new(node.span.start.min(end), node.span.end.min(end));
+    }
+    // One slip is one fault: a mismatch before it may have the same cause.
+    parsed.faults = faults.to_vec();
+    parsed.broken = (!cut.closers.is_empty()).then_some(end);
+    Some(parsed)
 }
 
 struct Builder<'a> {

@@ -5,7 +5,7 @@
 //! are lost when it gives up. If the broken part is cut off and the open brackets are closed, a
 //! second reading gives every member and entry before the fault, however long the text is.
 
-use super::lexer::{Kind, Lexer};
+use super::lexer::{Kind, Lexer, quoted_end};
 use std::collections::VecDeque;
 
 /// The depth of the list whose entries are kept one by one: the list of moves in a log.
@@ -40,7 +40,8 @@ pub(crate) fn cuts(text: &str, end: usize) -> Vec<Cut> {
                 Some(b'{') => before == Kind::Colon,
                 _ => matches!(before, Kind::Open | Kind::Comma),
             };
-            value = (token.kind == Kind::Quoted && is_value).then_some(token.end);
+            let is_closed = || quoted_end(text, token.start).is_some();
+            value = (token.kind == Kind::Quoted && is_value && is_closed()).then_some(token.end);
             before = token.kind;
         }
         match token.kind {
@@ -63,6 +64,10 @@ pub(crate) fn cuts(text: &str, end: usize) -> Vec<Cut> {
             _ if scan.open.is_empty() => break,
             _ => {}
         }
+    }
+    // A text in quotes is complete even if everything breaks off after it.
+    if let Some(at) = value.filter(|_| end == text.len()) {
+        scan.whole(at);
     }
     let mut cuts: Vec<Cut> = scan.entries.into_iter().chain(scan.members).collect();
     cuts.retain(|cut| cut.at <= end);

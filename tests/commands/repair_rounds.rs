@@ -339,3 +339,17 @@ fn a_move_after_the_end_is_taken_out() {
         assert_eq!(fixed, log, "{name}");
     }
 }
+
+#[test]
+fn the_logs_of_one_file_share_what_is_searched() {
+    let log = "game: steel-driver\nplayers: [Ann, Ben, Cleo, Dan]\nmoves:\n  - {pass: Ben}\n";
+    let folder = folder_of(&[("many.yaml", &vec![log; 600].join("---\n"))]);
+    let (status, text, _) = run_in(folder.path(), &["repair", "many.yaml"]);
+    assert_eq!(status, 1);
+    let reports: Vec<&str> = text.split("many.yaml:").skip(1).collect();
+    assert_eq!(reports.len(), 600);
+    let not_tried = |report: &&str| report.contains("took the") && report.contains("(0 replays)");
+    let left = reports.iter().filter(|report| not_tried(report)).count();
+    assert!(!not_tried(&reports[0]), "{}", reports[0]);
+    assert!((50..590).contains(&left), "{left}");
+}
