@@ -35,7 +35,8 @@ for shell in bash zsh fish powershell elvish; do
 done
 cp schemas/*.json "$share/schemas/"
 mdbook=$(command -v mdbook || echo "$PWD/target/tools/bin/mdbook")
-[ -x "$mdbook" ] || cargo install mdbook --version 0.5.4 --locked --root target/tools
+# It is built for this machine; the flags are those of the target.
+[ -x "$mdbook" ] || RUSTFLAGS='' cargo install mdbook --version 0.5.4 --locked --root target/tools
 MDBOOK=$mdbook .ci/book.py
 cp -r target/book "$share/book"   # docs/index.html, with what it links to
 

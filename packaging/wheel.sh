@@ -15,13 +15,12 @@ compatible=()
 if [ "$(uname -s)" = Linux ]; then
     compatible=(--zig --compatibility manylinux2014)
 fi
-# What lies in this folder is installed below the environment's own: share/doc/railref.
-data=python/railref.data
-trap 'rm -rf "$data"' EXIT
-mkdir -p "$data/data/share/doc/railref"
-cp LICENSE "$data/data/share/doc/railref/"
+# What lies in this folder is installed below the environment's own. The licence lies there always.
+book=python/railref.data/data/share/doc/railref/book
+trap 'rm -rf "$book"' EXIT
+rm -rf "$book"
 if [ -d target/book ]; then
-    cp -r target/book "$data/data/share/doc/railref/"
+    cp -r target/book "$book"
 fi
 PATH=$bin:$PATH CARGO_TARGET_DIR=$PWD/target "$bin/maturin" build --quiet --release --locked ${compatible[@]+"${compatible[@]}"} \
     --interpreter "$(command -v "$bin/python" || command -v "$bin/python.exe")" --manifest-path python/Cargo.toml --out "$folder"

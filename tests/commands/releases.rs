@@ -130,20 +130,21 @@ fn the_package_has_what_its_users_need() {
     assert!(listed.len() < 850, "{} files", listed.len());
 }
 
-/// Placeholders are where the page on releasing says, and nowhere else.
+/// Placeholders are where the page on releasing says, and nowhere else. Once somebody has followed
+/// the page, there are none.
 #[test]
 fn placeholders_stand_where_the_page_says() {
     let page = read("docs/releasing.md");
+    let are_replaced = !read("Cargo.toml").contains("railref.invalid");
     for file in [
         "Cargo.toml",
         "SECURITY.md",
         "CODE_OF_CONDUCT.md",
         "packaging/deb.sh",
     ] {
-        assert!(
-            read(file).contains("railref.invalid") && page.contains(&format!("`{file}`")),
-            "{file}"
-        );
+        assert!(page.contains(&format!("`{file}`")), "{file}");
+        let is_replaced = !read(file).contains("railref.invalid");
+        assert_eq!(is_replaced, are_replaced, "{file}");
     }
     for folder in ["src", "python/src", "python/railref", ".github", ".ci"] {
         for path in all_files(&root().join(folder)) {
@@ -159,6 +160,13 @@ fn script(name: &str, arguments: &[&Path]) -> Output {
         .arg(root().join("packaging").join(name))
         .args(arguments);
     script.output().expect("bash runs")
+}
+
+#[test]
+fn a_wheel_carries_the_licence() {
+    let installed = "python/railref.data/data/share/doc/railref/LICENSE";
+    assert_eq!(read(installed), read("LICENSE"));
+    assert!(read("python/pyproject.toml").contains("\ndata = \"railref.data\"\n"));
 }
 
 #[test]

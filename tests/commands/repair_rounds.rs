@@ -2,8 +2,8 @@
 //! and a legal move before it `repair` and `check` take for the slip.
 
 use super::repair_kinds::first;
-use crate::support::command::run_on;
-use crate::support::fixture_text;
+use crate::support::command::{run_in, run_on};
+use crate::support::{fixture_text, folder_of};
 use crate::support::library::{RepairKind as Kind, RepairLimits, repair, repaired_text};
 
 /// Returns the game of four players that every game has as a fixture.
