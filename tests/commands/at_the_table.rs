@@ -156,6 +156,15 @@ fn an_accept_can_be_corrected() {
         );
         assert!(!log.contains("cannot-afford"), "{log}");
     }
+    // Of several rules that begin alike, the one that the line breaks is meant: must-build, not
+    // must-claim.
+    let lines = "pass yellow\naccept must: they forgot\n";
+    let (status, out, then) = recorded(&log, lines);
+    assert_eq!(status, 0, "{out}");
+    assert!(
+        then.ends_with("accept: steel-driver/must-build, reason: they forgot}\n"),
+        "{then}{out}"
+    );
     // Of two rules only one is accepted: the hint then names both, as the next accept must.
     let log = format!(
         "{BEGUN}  - {{sale: green, by: Andy, to: Andy, price: 3}}\n  - {{pass: Don}}\n  - {{pass: Simon}}\n  - {{pass: Andy}}\n"
@@ -245,6 +254,20 @@ fn statuses_say_how_it_ended() {
         assert_eq!(status, 2);
         assert!(errors.contains("--game and --players"), "{errors}");
     }
+    // No log was begun, whether in words, by a request or in between.
+    let request = json!({"do": "log"});
+    for lines in [
+        format!("red 2\n{request}\n"),
+        format!("{request}\n"),
+        format!("{}\n", json!({"do": "new", "game": "chess", "players": []})),
+    ] {
+        for format in ["human", "ndjson"] {
+            let (status, out, _) = run_on(&lines, &["record", "-", "--format", format]);
+            assert_eq!(status, 2, "{format}: {out}");
+        }
+    }
+    let hello = format!("{}\n", json!({"do": "hello"}));
+    assert_eq!(run_on(&hello, &["record", "-", "--format", "ndjson"]).0, 0);
     let new = json!({"do": "new", "game": "transamerica", "players": ["A", "B"]});
     let (status, out, _) = run_on(
         &format!("{new}\nstart omaha\n"),

@@ -3,8 +3,8 @@
 
 use super::repair_kinds::first;
 use crate::support::command::{run_in, run_on};
-use crate::support::{fixture_text, folder_of};
 use crate::support::library::{RepairKind as Kind, RepairLimits, repair, repaired_text};
+use crate::support::{fixture_text, folder_of};
 
 /// Returns the game of four players that every game has as a fixture.
 fn game(name: &str) -> String {

@@ -19,7 +19,7 @@ use super::names::between_commas;
 use super::output::Out;
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
-use crate::faces::session::{InMemory, Session, Store, is_request};
+use crate::faces::session::{InMemory, Session, Store};
 use crate::game::Games;
 use crate::game::language::in_words;
 use crate::game::reading::{BoardFiles, Boards, Defaults};
@@ -106,7 +106,6 @@ fn answer<L: Games>(
     out: &mut Out,
 ) -> Result<(), String> {
     let mut lines = Lines::new(io::stdin().lock());
-    let (mut has_lines, mut has_requests) = (false, false);
     // Whoever no longer reads the replies may still have sent moves, and none is lost.
     while !session.has_ended() {
         let line = match lines.next() {
@@ -117,12 +116,8 @@ fn answer<L: Games>(
         if let Some(journal) = &mut journal {
             journal.line(&line);
         }
-        has_lines = true;
         let reply = match &line {
-            Line::Text(line) => {
-                has_requests |= is_request(line);
-                session.request_or_line(line)
-            }
+            Line::Text(line) => session.request_or_line(line),
             Line::TooLong => session.refuse(lines::TOO_LONG),
             Line::NotUtf8(_) => session.refuse(lines::NOT_UTF8),
         };
@@ -131,7 +126,8 @@ fn answer<L: Games>(
         }
         out.write(&format!("{reply}\n"));
     }
-    if has_lines && !has_requests && session.text().is_none() {
+    // A program that ends its session itself may have asked without a log.
+    if session.has_refused() && !session.has_ended() && session.text().is_none() {
         return Err(NO_LOG.to_owned());
     }
     Ok(())

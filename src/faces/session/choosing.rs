@@ -8,6 +8,7 @@ use super::shorthand::candidates;
 use crate::game::Games;
 use crate::game::language::{in_words, normal, shown};
 use crate::game::notation::flow;
+use crate::referee::position::actor;
 use crate::report::documents::{ErrorCode, FindingRecord, LogEntry, Play, ReadingRecord, Rules};
 use crate::yaml::printable;
 use serde_json::{Map, Value as Json};
@@ -158,6 +159,13 @@ pub(crate) fn chosen<L: Games>(
     } else {
         entries.all.len()
     };
+    // A move that is nobody's own, such as a deal, is in no list of legal moves, which would decide.
+    let verbs = record.info().map_or(&[][..], |info| info.verbs);
+    let is_listed = entries.all.iter().any(|entry| {
+        let verb = entry.wording.as_ref().map(|wording| &verbs[wording.verb]);
+        verb.is_some_and(|verb| actor(verb).is_some())
+    });
+    let is_cut_short = entries.more;
     let mut sound: Vec<(Judgeable, ReadingRecord, Outcome)> = Vec::new();
     let mut refused_ones: Vec<(ReadingRecord, String)> = Vec::new();
     let (mut all, mut looked_at) = (entries.all.into_iter(), 0);
@@ -181,6 +189,11 @@ pub(crate) fn chosen<L: Games>(
     }
     if refused_ones.is_empty() {
         return Err(refused(ErrorCode::NotAMove, "the line has no reading"));
+    }
+    if is_cut_short && !is_listed {
+        let message =
+            "the line has too many readings to judge them one by one: write more of its words";
+        return Err(refused(ErrorCode::Ambiguous, message));
     }
     refused_ones.sort_by_key(|(reading, _)| {
         let also = |finding: &FindingRecord| 1 + finding.also.len();

@@ -74,6 +74,8 @@ pub struct Session<L = BuiltIn> {
     /// Why the change that the last request made could not be written.
     pub(super) unwritten: Option<Refused>,
     ended: bool,
+    /// Whether a request or a line was refused.
+    has_refused: bool,
     /// Whether the log already existed before the session.
     existed: bool,
     /// [`Session::request`] and [`Session::load`], compiled where the session is made. A program
@@ -122,6 +124,7 @@ impl<L: Games> Session<L> {
             saved: true,
             unwritten: None,
             ended: false,
+            has_refused: false,
             existed: false,
             serve: Self::serve,
             open: Record::open::<L>,
@@ -203,6 +206,12 @@ impl<L: Games> Session<L> {
         self.saved && self.store.holds()
     }
 
+    /// Returns whether a request or a line was refused.
+    #[cfg(feature = "cli")]
+    pub(crate) fn has_refused(&self) -> bool {
+        self.has_refused
+    }
+
     /// Returns whether the log is legal or accepted so far; true for a session without a log.
     pub fn is_sound(&self) -> bool {
         self.record
@@ -226,6 +235,7 @@ impl<L: Games> Session<L> {
             (Ok(answer), Some(why)) => (false, answer.unsaved(*why)),
             (Err(error), _) => (false, SessionAnswer::Refused { error: *error }),
         };
+        self.has_refused |= !ok;
         let reply = SessionReply {
             schema: SCHEMA,
             id: request.id,

@@ -242,18 +242,19 @@ fn missing<'v>(
     parser: &Parser<'_>,
 ) -> Vec<String> {
     let keys: Vec<_> = verbs.flat_map(|verb| verb.keys).collect();
+    // The line may end with the key itself.
+    let last = words.last().filter(|last| !last.quoted);
+    let is_last = |name: &str| last.is_some_and(|last| name.starts_with(&last.normal));
     parser
         .wanted
         .iter()
-        .filter_map(|doc| keys.iter().find(|key| key.doc == *doc))
-        .map(|key| {
-            let (name, doc) = (key.name, key.doc);
-            // The line may end with the key itself.
-            let last = words.last().filter(|last| !last.quoted);
-            match last.filter(|last| name.starts_with(&last.normal)) {
-                Some(_) => format!("after {name} comes {doc}"),
-                None => format!("{name} is missing ({doc})"),
-            }
+        .filter_map(|doc| {
+            let mut alike = keys.iter().filter(|key| key.doc == *doc);
+            let first = alike.clone().next()?;
+            Some(match alike.find(|key| is_last(key.name)) {
+                Some(key) => format!("after {} comes {doc}", key.name),
+                None => format!("{} is missing ({doc})", first.name),
+            })
         })
         .collect()
 }

@@ -23,7 +23,7 @@ use crate::report::text_map::{panels, text_map};
 use crate::report::track_tables::tables;
 use crate::yaml::parse::MAX_DOCUMENT;
 use crate::yaml::printable;
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 /// How many legal moves are listed.
 const LISTED: usize = 50;
@@ -113,6 +113,18 @@ impl<L: Games> AtTable<L> {
             Ok(LineRequest::Line(line)) => self.line(line),
         };
         Answer::Words(said)
+    }
+
+    /// Returns the codes of the rules that a move breaks.
+    fn broken(&mut self, action: &Map<String, Json>) -> Vec<String> {
+        let tried = self
+            .session
+            .ask(&json!({"do": "play", "move": action, "try": true}));
+        let findings = tried.err().map(|error| error.findings).unwrap_or_default();
+        findings
+            .into_iter()
+            .flat_map(|finding| std::iter::once(finding.rule).chain(finding.also))
+            .collect()
     }
 
     /// Plays an expect that is typed after `=`.
@@ -285,6 +297,7 @@ impl<L: Games> AtTable<L> {
                 self.style,
             );
         };
+        let broken = self.broken(&refused);
         let known = self.session.here().map_or(&[][..], |(info, _)| info.rules);
         let rules: Vec<String> = rules
             .split([' ', ',', '[', ']'])
@@ -292,11 +305,13 @@ impl<L: Games> AtTable<L> {
             .map(|rule| {
                 let begins =
                     |code: &str| code.starts_with(rule) || short_code(code).starts_with(rule);
-                let mut found = known.iter().filter(|known| begins(known.code));
-                match (found.next(), found.next()) {
-                    (Some(only), None) => only.code.to_owned(),
-                    _ => rule.to_owned(),
-                }
+                // What the move breaks is meant rather than other rules that begin so.
+                let of_the_move = broken.iter().map(String::as_str);
+                let of_the_game = known.iter().map(|known| known.code);
+                only(of_the_move.filter(|code| begins(code)))
+                    .or_else(|| only(of_the_game.filter(|code| begins(code))))
+                    .unwrap_or(rule)
+                    .to_owned()
             })
             .collect();
         let rules: Json = match &rules[..] {
@@ -539,4 +554,10 @@ fn log_lines(text: &str) -> String {
 /// Returns a code without the name of its game.
 fn short_code(code: &str) -> &str {
     code.split_once('/').map_or(code, |(_, short)| short)
+}
+
+/// Returns the only item there is; `None` if there are several or none.
+fn only<'c>(mut codes: impl Iterator<Item = &'c str>) -> Option<&'c str> {
+    let first = codes.next()?;
+    codes.next().is_none().then_some(first)
 }

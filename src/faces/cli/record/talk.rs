@@ -64,7 +64,7 @@ impl<L: Games> Talk<'_, L> {
                 self.out.write(&odd);
             }
         } else if self.source.is_terminal() && !self.begin_log(asked)? {
-            return Ok(());
+            return Err(NO_LOG.to_owned());
         }
         // A terminal that is gone sends nothing more, while lines from a pipe are not lost.
         let is_over = |talk: &Self| talk.out.is_closed() && talk.source.is_terminal();
@@ -76,7 +76,7 @@ impl<L: Games> Talk<'_, L> {
                 UserInput::End => break,
             }
         }
-        if !self.has_log() && !self.has_requests {
+        if !self.has_log() && (!self.has_requests || self.table.borrow().session.has_refused()) {
             return Err(NO_LOG.to_owned());
         }
         // The verdict must be about what the file contains.
