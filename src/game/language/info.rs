@@ -1,5 +1,6 @@
 //! What is known about a game before any log: its tables of words, rules and rulings.
 
+use super::common::MOVE_KEYS;
 use super::grammar::{Domain, ExpectKey, HeaderKey, Verb};
 use super::names::normal;
 use super::origin::Origin;
@@ -170,6 +171,11 @@ impl Info {
         self.domains
             .iter()
             .find(|(of, ..)| *of == domain)
+    /// Returns whether a word is a key that some entry of `moves` may have.
+    pub(crate) fn is_key_of_moves(&self, name: &str) -> bool {
+        MOVE_KEYS.contains(&name) || self.verbs.iter().any(|verb| verb.key(name).is_some())
+    }
+
             .map_or("name", |(_, one, _)| one)
     }
 

@@ -9,7 +9,7 @@ use super::unfitting::{beside_expect, read_unfitting};
 use super::unknown::unknown_key;
 use super::values::{Keys, Written, read_known};
 use crate::game::language::{Advice, Args, Fault, Faults, MoveNo, Moves, Value, code};
-use crate::game::reading::{Reader, wrong_type};
+use crate::game::reading::{Reader, no_text, wrong_type};
 use crate::yaml::Span;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::parse::parse;
@@ -388,7 +388,7 @@ fn text(reader: &Reader<'_, '_>, value: NodeId, key: &str, faults: &mut Faults) 
         .scalar(value)
         .is_some_and(|text| text.trim().is_empty());
     if (reader.tree.scalar(value).is_none() || (empty && key == "reason"))
-        && let Some(fault) = wrong_type(reader.tree, value, "text")
+        && let Some(fault) = no_text(reader.tree, value)
     {
         faults.push(fault.help(format!("{key} is free text")));
     }

@@ -10,7 +10,7 @@ use crate::game::language::{
 };
 use crate::game::prelude::*;
 use crate::game::reading::{
-    BoardSource, Boards, Defaults, Header, NamedBoard, Reader, is_blank, wrong_type,
+    BoardSource, Boards, Defaults, Header, NamedBoard, Reader, is_blank, no_text, wrong_type,
 };
 use crate::game::{Game, Given, Table, Work};
 use crate::referee::log::{Declarations, Outcome, read_moves, read_outcome, read_position};
@@ -175,7 +175,7 @@ fn free_texts(header: &Header<'_, '_>, faults: &mut Faults) {
             .get(key)
             .filter(|value| tree.scalar(*value).is_none())
         {
-            faults.extend(wrong_type(tree, value, "text"));
+            faults.extend(no_text(tree, value));
         }
     }
     if let Some(value) = header.get("id") {

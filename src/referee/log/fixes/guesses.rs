@@ -2,7 +2,7 @@
 
 use super::entry::{Entry, Part};
 use super::known::Known;
-use crate::game::language::{Info, MOVE_KEYS, code};
+use crate::game::language::{Info, code};
 use crate::yaml::breaks::{self, Break, line_start, line_starts};
 use crate::yaml::edit::TextEdit;
 use std::ops::Range;
@@ -54,7 +54,9 @@ impl<'t> Entry<'t> {
             let spoken = self.in_words(known).filter(|_| self.is_move());
             return spoken.into_iter().chain([guess]).collect();
         }
-        let mut guesses = self.too_shallow(info);
+        let mut guesses = self.free_text(info);
+        guesses.extend(self.cut_names(known));
+        guesses.extend(self.too_shallow(info));
         guesses.extend(self.corrected_by_hand());
         guesses.extend(self.ranking(known));
         guesses.extend(self.table(known));
@@ -88,12 +90,7 @@ impl<'t> Entry<'t> {
     /// Guesses that the lines below a key without a value belong to it, but are not indented
     /// deeper.
     fn too_shallow(&self, info: &Info) -> Vec<Guess> {
-        let is_own = |part: &Part| {
-            self.key(part).is_some_and(|key| {
-                let mut verbs = info.verbs.iter();
-                MOVE_KEYS.contains(&key) || verbs.any(|verb| verb.key(key).is_some())
-            })
-        };
+        let is_own = |part: &Part| self.key(part).is_some_and(|key| info.is_key_of_moves(key));
         let blank = |part: &Part| part.key.is_some() && part.value.is_empty();
         let Some(at) = self.parts.iter().position(blank).filter(|_| !self.flow) else {
             return Vec::new();

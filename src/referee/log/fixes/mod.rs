@@ -24,6 +24,7 @@ mod spoken;
 mod tables;
 mod unkeyed;
 mod ways;
+mod texts;
 mod words;
 
 use crate::game::language::{Advice, Alternative, Fault, Faults, Fix, Info, Source, code, shown};
