@@ -58,6 +58,7 @@ impl<'t> Entry<'t> {
         guesses.extend(self.cut_names(known));
         guesses.extend(self.too_shallow(info));
         guesses.extend(self.corrected_by_hand());
+        guesses.extend(self.lines_below());
         guesses.extend(self.ranking(known));
         guesses.extend(self.table(known));
         guesses.extend(self.merged(info));
@@ -363,6 +364,10 @@ impl<'t> Entry<'t> {
             .strip_prefix('{')
             .and_then(|text| text.strip_suffix('}'));
         if let Some(inner) = inner {
+            if let Some(values) = numbered(inner) {
+                let what = format!("`{key}` is a list, and its entries have no numbers");
+                guess(what, "a mapping", format!("[{values}]"));
+            }
             let what = || format!("`{key}` takes a list, which is written in square brackets");
             guess(what(), "a mapping", in_braces_each(inner));
             guess(what(), "a mapping", format!("[{inner}]"));
@@ -387,6 +392,19 @@ impl<'t> Entry<'t> {
         }
         guesses
     }
+}
+
+/// Returns the values of a mapping whose keys are the numbers from 1 on, as the inner part of a list:
+/// `1: yellow, 2: purple`.
+fn numbered(inner: &str) -> Option<String> {
+    let values = inner.split(',').enumerate().map(|(index, part)| {
+        let part = part.trim();
+        let value = part.strip_prefix(&format!("{}:", index + 1))?;
+        Some(value.trim())
+    });
+    let values: Vec<&str> = values.collect::<Option<_>>()?;
+    let is_plain = |value: &&str| !value.is_empty() && !value.contains(['{', '[', ':', '#']);
+    values.iter().all(is_plain).then(|| values.join(", "))
 }
 
 /// Returns the edit that indents lines by two more spaces.

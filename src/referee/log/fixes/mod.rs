@@ -6,6 +6,7 @@
 mod actors;
 mod additions;
 mod alike;
+mod below;
 mod by_hand;
 mod closers;
 mod doubled;
