@@ -9,6 +9,7 @@ mod alike;
 mod below;
 mod by_hand;
 mod closers;
+mod cut_names;
 mod doubled;
 mod entry;
 mod guesses;
