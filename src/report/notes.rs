@@ -96,6 +96,12 @@ pub struct Note<'f> {
 }
 
 impl Note<'_> {
+    /// Returns whether it is about a word that names nothing, wherever it stands.
+    pub(crate) fn is_name(&self) -> bool {
+        let is_of_setup = self.code.ends_with("/setup") && self.instead.is_some();
+        self.code == code::UNKNOWN_NAME || is_of_setup
+    }
+
     /// Returns the declared move.
     pub fn declared(&self) -> Option<Wording> {
         self.facts.and_then(Facts::declared)
@@ -350,11 +356,18 @@ pub(crate) fn note_of_fault<'f>(verdict: &Verdict, fault: &'f Fault) -> Note<'f>
 fn of_fault<'f>(verdict: &Verdict, fault: &'f Fault, kind: Kind) -> Note<'f> {
     let rule = verdict
         .game
-        .and_then(|info| info.rules.iter().find(|rule| rule.code == fault.code));
+        .and_then(|info| info.rules.iter().find(|rule| rule.code == fault.code))
+        // What the setup of a game has is not what a misspelt name in it is about.
+        .filter(|rule| !rule.is_setup() || fault.instead.is_none());
+    let own = match rule {
+        Some(rule) => Some(rule.sentence),
+        None if fault.instead.is_some() => sentence(fault.code).or(sentence(code::UNKNOWN_NAME)),
+        None => sentence(fault.code),
+    };
     Note {
         code: fault.code,
         kind,
-        rule: rule.map_or_else(|| sentence(fault.code), |rule| Some(rule.sentence)),
+        rule: own,
         section: rule.map(|rule| rule.section),
         message: fault.message.clone(),
         span: fault.span,

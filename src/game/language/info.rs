@@ -31,6 +31,11 @@ impl Rule {
             .split_once('/')
             .map_or(self.code, |(_, name)| name)
     }
+
+    /// Returns whether it is the rule of a game's setup.
+    pub(crate) fn is_setup(&self) -> bool {
+        self.name() == "setup"
+    }
 }
 
 /// A point that the rulebook leaves open, with the choices a table has. The first one is the
@@ -166,16 +171,16 @@ impl Info {
         name == self.turn || name == "phase"
     }
 
-    /// Returns what one name of a kind is called: `company`, `railroad`, `junction`.
-    pub fn one(&self, domain: Domain) -> &'static str {
-        self.domains
-            .iter()
-            .find(|(of, ..)| *of == domain)
     /// Returns whether a word is a key that some entry of `moves` may have.
     pub(crate) fn is_key_of_moves(&self, name: &str) -> bool {
         MOVE_KEYS.contains(&name) || self.verbs.iter().any(|verb| verb.key(name).is_some())
     }
 
+    /// Returns what one name of a kind is called: `company`, `railroad`, `junction`.
+    pub fn one(&self, domain: Domain) -> &'static str {
+        self.domains
+            .iter()
+            .find(|(of, ..)| *of == domain)
             .map_or("name", |(_, one, _)| one)
     }
 
