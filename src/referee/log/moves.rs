@@ -404,6 +404,9 @@ fn text(reader: &Reader<'_, '_>, value: NodeId, key: &str, faults: &mut Faults) 
     if (reader.tree.scalar(value).is_none() || (empty && key == "reason"))
         && let Some(fault) = no_text(reader.tree, value)
     {
-        faults.push(fault.help(format!("{key} is free text")));
+        faults.push(match fault.help {
+            Some(_) => fault,
+            None => fault.help(format!("{key} is free text")),
+        });
     }
 }
