@@ -79,7 +79,8 @@ impl fmt::Display for Advice {
         f.write_str(&self.sentence)?;
         for (index, line) in self.lines.iter().enumerate() {
             f.write_str(if index == 0 { " " } else { "  and  " })?;
-            f.write_str(line)?;
+            // In one text nothing stands below anything.
+            f.write_str(line.trim_start())?;
         }
         Ok(())
     }
@@ -102,6 +103,11 @@ mod tests {
         assert_eq!(
             two.to_string(),
             "cut it; the lines are then: - {pass: Ann}  and  - {pass: Bob}"
+        );
+        let below = Advice::with_lines("write these lines:", ["- pass: Ann", "  by: red"]);
+        assert_eq!(
+            below.to_string(),
+            "write these lines: - pass: Ann  and  by: red"
         );
         let asked = Advice::with_lines("write", ["- {pass: Ann}"]).after("did you mean Ann?");
         assert_eq!(asked.to_string(), "did you mean Ann? write - {pass: Ann}");

@@ -121,8 +121,12 @@ pub fn no_text(tree: &Tree<'_>, id: NodeId) -> Option<Fault> {
     if !is_line {
         return Some(fault);
     }
-    let quoted = in_quotes(text);
-    let key = key_of(tree, id).map_or(String::new(), |key| format!("{key}: "));
+    let key = key_of(tree, id);
+    let quoted = match key.is_some_and(|key| key.starts_with('"')) {
+        true => serde_json::to_string(text).unwrap_or_default(),
+        false => in_quotes(text),
+    };
+    let key = key.map_or(String::new(), |key| format!("{key}: "));
     let fault = fault.help(format!("put the text in quotes: {key}{quoted}"));
     let end = range.start + text.len();
     Some(fault.fix(TextEdit::replace(range.start, end, quoted)))

@@ -18,7 +18,8 @@ const NEAR: usize = 60;
 /// goes to the next key of the entry, or to the end of the entry.
 pub(crate) fn slip(text: &str, line: &Line<'_>) -> Option<Slip> {
     let (key, at) = text_key(line)?;
-    let is_braced = line.text[..at].contains('{') || line.text.trim_end().ends_with('}');
+    // A line of several in braces may end with a comma.
+    let is_braced = line.text[..at].contains('{') || line.text.trim_end().ends_with(['}', ',']);
     let keys = keys_near(text, line);
     let value = match is_braced {
         true => in_braces(&line.text[at..], &keys)?,
@@ -81,7 +82,9 @@ fn in_braces<'t>(rest: &'t str, keys: &[&str]) -> Option<&'t str> {
     let close = rest.match_indices('}').map(|(at, _)| at).find(is_end);
     let end = match (next, close) {
         (Some(next), Some(close)) => next.min(close),
-        (one, other) => one.or(other)?,
+        (one, other) => one
+            .or(other)
+            .or_else(|| Some(rest.trim_end().strip_suffix(',')?.len()))?,
     };
     Some(rest[..end].trim_end())
 }
@@ -97,7 +100,12 @@ fn needs_quotes(value: &str, is_braced: bool) -> Option<String> {
     if let Some(quote) = value.chars().next().filter(|c| matches!(c, '"' | '\'')) {
         // A quoted text that has quotes of the same kind in it is another slip, unless no other kind
         // of quotes is left to put around it.
-        let inner = value[1..].strip_suffix(quote)?;
+        let inner = &value[1..];
+        let Some(inner) = inner.strip_suffix(quote) else {
+            return inner
+                .contains(quote)
+                .then(|| format!("words after the quote {quote}"));
+        };
         let has_both = inner.contains('"') && inner.contains('\'') && !inner.contains('\\');
         return has_both.then(|| format!("the quote {quote}"));
     }
