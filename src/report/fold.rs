@@ -82,11 +82,7 @@ fn group(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
         } if related.is_empty() => Some(note.message.clone()),
         // It is the same slip whether a player or "a player or a company" is expected: what counts
         // is the word and its correction.
-        Note {
-            code: code::UNKNOWN_NAME,
-            board: None,
-            ..
-        } => {
+        Note { board: None, .. } if note.is_name() => {
             let word = log
                 .tree
                 .source()

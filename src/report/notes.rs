@@ -96,6 +96,12 @@ pub struct Note<'f> {
 }
 
 impl Note<'_> {
+    /// Returns whether it is about a word that names nothing, wherever it stands.
+    pub(crate) fn is_name(&self) -> bool {
+        let is_of_setup = self.code.ends_with("/setup") && self.instead.is_some();
+        self.code == code::UNKNOWN_NAME || is_of_setup
+    }
+
     /// Returns the declared move.
     pub fn declared(&self) -> Option<Wording> {
         self.facts.and_then(Facts::declared)
@@ -347,15 +353,32 @@ pub(crate) fn note_of_fault<'f>(verdict: &Verdict, fault: &'f Fault) -> Note<'f>
     of_fault(verdict, fault, Kind::Error)
 }
 
+/// Returns whether the moves have the same misspelt name as the header. Then it is not about what the
+/// setup of a game needs.
+fn is_misspelt_elsewhere(verdict: &Verdict, fault: &Fault) -> bool {
+    let is_same = |other: &Fault| {
+        other.code == code::UNKNOWN_NAME
+            && other.message == fault.message
+            && other.instead == fault.instead
+    };
+    fault.instead.is_some() && verdict.faults.iter().any(is_same)
+}
+
 fn of_fault<'f>(verdict: &Verdict, fault: &'f Fault, kind: Kind) -> Note<'f> {
     let rule = verdict
         .game
         .and_then(|info| info.rules.iter().find(|rule| rule.code == fault.code));
+    let is_name = rule.is_some_and(|rule| rule.is_setup()) && is_misspelt_elsewhere(verdict, fault);
+    let own = match rule {
+        Some(_) if is_name => sentence(code::UNKNOWN_NAME),
+        Some(rule) => Some(rule.sentence),
+        None => sentence(fault.code),
+    };
     Note {
         code: fault.code,
         kind,
-        rule: rule.map_or_else(|| sentence(fault.code), |rule| Some(rule.sentence)),
-        section: rule.map(|rule| rule.section),
+        rule: own,
+        section: rule.filter(|_| !is_name).map(|rule| rule.section),
         message: fault.message.clone(),
         span: fault.span,
         label: fault.label.clone(),

@@ -77,6 +77,18 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// Returns lines without the blanks that all of them begin with, so that they can be copied with any
+/// one margin.
+pub(crate) fn without_margin(lines: &[&str]) -> Vec<String> {
+    let blanks = |line: &&str| line.len() - line.trim_start_matches(' ').len();
+    let filled = lines.iter().filter(|line| !line.trim().is_empty());
+    let margin = filled.map(blanks).min().unwrap_or(0);
+    let lines = lines.iter();
+    lines
+        .map(|line| line.get(margin..).unwrap_or_default().trim_end().to_owned())
+        .collect()
+}
+
 /// Returns where each line after the first begins.
 pub(crate) fn line_starts(text: &[u8]) -> impl Iterator<Item = usize> + '_ {
     memchr::memchr2_iter(b'\n', b'\r', text)

@@ -13,6 +13,16 @@ pub(crate) fn quote_of(text: &str) -> &'static str {
     if text.starts_with('"') { "\"" } else { "" }
 }
 
+/// Puts a text of one line in quotes: in double ones, unless it has some itself.
+pub(crate) fn in_quotes(text: &str) -> String {
+    let is_plain = !text.contains(['"', '\\']) && !text.contains(char::is_control);
+    match text.contains(['\'', '\t']) {
+        _ if is_plain => format!("\"{text}\""),
+        false => format!("'{text}'"),
+        true => serde_json::to_string(text).unwrap_or_default(),
+    }
+}
+
 /// Puts the words of a part of a mapping or list in brackets into double quotes where JSON needs
 /// them. Whatever is in quotes already stays as it is.
 pub(crate) fn quote_for_json(text: &str) -> String {
@@ -33,7 +43,14 @@ pub(crate) fn quote_for_json(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::quote_for_json;
+    use super::{in_quotes, quote_for_json};
+
+    #[test]
+    fn a_text_is_quoted_so_that_it_stays_as_it_is() {
+        assert_eq!(in_quotes("Don asked: why?"), "\"Don asked: why?\"");
+        assert_eq!(in_quotes("a \"b\" c"), "'a \"b\" c'");
+        assert_eq!(in_quotes("Don's \"b\""), r#""Don's \"b\"""#);
+    }
 
     #[test]
     fn words_are_quoted_and_numbers_are_not() {

@@ -432,7 +432,7 @@ fn a_tab_is_replaced_by_as_many_spaces_as_are_said() {
         let (_, help) = fault(&text(&with));
         assert!(help.starts_with("indent it by 2 spaces;"), "{help}");
         assert!(
-            help.ends_with(&format!("the line is then: {}", lines[middle].trim())),
+            help.ends_with(&format!("  and  {}", lines[middle].trim())),
             "{help}"
         );
         assert_eq!(fixed(&text(&with)), text(&lines));

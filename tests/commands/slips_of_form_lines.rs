@@ -34,8 +34,8 @@ fn each_line_is_put_where_it_belongs() {
             "steel-driver",
             "\n  winner: Andy\n",
             "\nwinner: Andy\n",
-            "not YAML: this line is indented by 0 spaces, and the lines above and below it by 2 spaces",
-            "indent it by 2 spaces as well; nothing after this entry was read; the line is then: winner: Andy",
+            "not YAML: this line is indented by 0 spaces, but the lines above and below it by 2 spaces",
+            "indent it by 2 spaces as well; nothing after this entry was read; the lines are then: cash: {Andy: 1500, Don: 1400, Simon: 1450}  and  winner: Andy",
         ),
         (
             "transamerica",

@@ -445,7 +445,7 @@ fn a_row_that_says_no_move_is_neither_a_move_nor_a_comment() {
         (
             "steel-driver",
             "{sale: green, by: Andy, to: Don, price: 3}",
-            "sale;green;Andy;Don;3",
+            "sale;green;Andy;Don",
         ),
         (
             "ride-the-rails",

@@ -31,8 +31,8 @@ pub use railref::inner::{diagnostics, human, judged_by, verdict_line};
 pub use railref::inner::{flow, json, move_json, move_line, scalar};
 pub use railref::inner::{subset, tree};
 pub use railref::language::{
-    Args, Domain, ExpectKey, Faults, GENERAL, Info, MoveNo, OneOrList, Player, Shape, Speak, Value,
-    When, Wording, code,
+    Args, Domain, ExpectKey, Fault, Faults, GENERAL, Info, MoveNo, OneOrList, Player, Shape, Speak,
+    Value, When, Wording, code,
 };
 pub use railref::reading::{
     BoardCache, BoardFiles, BoardSource, Boards, CachedBoards, NamedBoard, NoBoards,

@@ -26,7 +26,7 @@ impl Advice {
     /// Adds the corrected line or lines, with the number of spaces that a line begins with if that
     /// number is what was corrected.
     #[must_use]
-    pub(crate) fn corrected(self, lines: &[&str], spaces: Option<usize>) -> Self {
+    pub(crate) fn corrected(self, lines: &[String], spaces: Option<usize>) -> Self {
         let then = match lines {
             [_] => "the line is then",
             _ => "the lines are then",
@@ -37,7 +37,7 @@ impl Advice {
         let after = after.map_or(String::new(), |spaces| format!(", after {spaces}"));
         Self::with_lines(
             format!("{}; {then}{after}:", self.sentence),
-            lines.iter().copied(),
+            lines.iter().cloned(),
         )
     }
 
@@ -79,7 +79,8 @@ impl fmt::Display for Advice {
         f.write_str(&self.sentence)?;
         for (index, line) in self.lines.iter().enumerate() {
             f.write_str(if index == 0 { " " } else { "  and  " })?;
-            f.write_str(line)?;
+            // In one text nothing stands below anything.
+            f.write_str(line.trim_start())?;
         }
         Ok(())
     }
@@ -91,16 +92,22 @@ mod tests {
 
     #[test]
     fn lines_follow_the_sentence() {
-        let one = Advice::from("remove it").corrected(&["- {pass: Ann}"], Some(4));
+        let one = Advice::from("remove it").corrected(&["- {pass: Ann}".to_owned()], Some(4));
         assert_eq!(
             one.to_string(),
             "remove it; the line is then, after 4 spaces: - {pass: Ann}"
         );
-        let two = Advice::from("cut it").corrected(&["- {pass: Ann}", "- {pass: Bob}"], None);
+        let two = Advice::from("cut it")
+            .corrected(&["- {pass: Ann}", "- {pass: Bob}"].map(str::to_owned), None);
         assert_eq!(two.sentence(), "cut it; the lines are then:");
         assert_eq!(
             two.to_string(),
             "cut it; the lines are then: - {pass: Ann}  and  - {pass: Bob}"
+        );
+        let below = Advice::with_lines("write these lines:", ["- pass: Ann", "  by: red"]);
+        assert_eq!(
+            below.to_string(),
+            "write these lines: - pass: Ann  and  by: red"
         );
         let asked = Advice::with_lines("write", ["- {pass: Ann}"]).after("did you mean Ann?");
         assert_eq!(asked.to_string(), "did you mean Ann? write - {pass: Ann}");

@@ -1,5 +1,6 @@
 //! What is known about a game before any log: its tables of words, rules and rulings.
 
+use super::common::MOVE_KEYS;
 use super::grammar::{Domain, ExpectKey, HeaderKey, Verb};
 use super::names::normal;
 use super::origin::Origin;
@@ -29,6 +30,11 @@ impl Rule {
         self.code
             .split_once('/')
             .map_or(self.code, |(_, name)| name)
+    }
+
+    /// Returns whether it is the rule of a game's setup.
+    pub(crate) fn is_setup(&self) -> bool {
+        self.name() == "setup"
     }
 }
 
@@ -163,6 +169,11 @@ impl Info {
     /// Returns whether a key says at which stage the game is: the turn and its phase.
     pub(crate) fn is_stage_key(&self, name: &str) -> bool {
         name == self.turn || name == "phase"
+    }
+
+    /// Returns whether a word is a key that some entry of `moves` may have.
+    pub(crate) fn is_key_of_moves(&self, name: &str) -> bool {
+        MOVE_KEYS.contains(&name) || self.verbs.iter().any(|verb| verb.key(name).is_some())
     }
 
     /// Returns what one name of a kind is called: `company`, `railroad`, `junction`.

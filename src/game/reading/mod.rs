@@ -33,4 +33,4 @@ pub(crate) use number::{Sum, disguised, is_digits};
 pub use overruled::Overruled;
 pub(crate) use separators::{ARROWS, several};
 pub use value::Reader;
-pub use wrong_type::{Entries, as_list, no_list, wrong_type};
+pub use wrong_type::{Entries, as_list, no_list, no_text, wrong_type};

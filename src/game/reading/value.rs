@@ -397,7 +397,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     #[inline(always)]
-    pub(super) fn names(&self, domain: Domain) -> Option<&'r Names> {
+    pub(crate) fn names(&self, domain: Domain) -> Option<&'r Names> {
         self.names[domain as usize]
     }
 

@@ -5,6 +5,7 @@ pub use super::separators::Entries;
 use super::separators::{listed, taken_apart};
 use crate::game::language::{Fault, code, shown};
 use crate::yaml::edit::TextEdit;
+use crate::yaml::json_words::in_quotes;
 use crate::yaml::tree::{Kind, NodeId, Tree};
 
 /// Returns the fault of a value that is not a list, with the list as it should be written if its
@@ -108,6 +109,27 @@ pub(super) fn key_of<'t>(tree: &Tree<'t>, id: NodeId) -> Option<&'t str> {
     let key = before.rsplit(['\n', '\r', '{', ',', '[']).next()?;
     let key = key.trim_start_matches(['-', ' ', '\t']).trim_end();
     (!key.is_empty()).then_some(key)
+}
+
+/// Returns the fault of a list or a mapping in the place of free text, with the text in quotes if it
+/// stands on one line; `None` if a fault is reported there already.
+pub fn no_text(tree: &Tree<'_>, id: NodeId) -> Option<Fault> {
+    let fault = wrong_type(tree, id, "text")?;
+    let range = tree.span(id).range();
+    let text = tree.source().get(range.clone())?.trim_end();
+    let is_line = text.starts_with(['{', '[']) && !text.contains(['\n', '\r']);
+    if !is_line {
+        return Some(fault);
+    }
+    let key = key_of(tree, id);
+    let quoted = match key.is_some_and(|key| key.starts_with('"')) {
+        true => serde_json::to_string(text).unwrap_or_default(),
+        false => in_quotes(text),
+    };
+    let key = key.map_or(String::new(), |key| format!("{key}: "));
+    let fault = fault.help(format!("put the text in quotes: {key}{quoted}"));
+    let end = range.start + text.len();
+    Some(fault.fix(TextEdit::replace(range.start, end, quoted)))
 }
 
 /// Returns the fault of a value of the wrong type; `None` if a fault is reported there already.

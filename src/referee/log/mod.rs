@@ -6,6 +6,7 @@
 mod accept;
 mod automatic;
 mod declared;
+mod depth;
 mod fixes;
 mod keywords;
 mod misnamed;
@@ -16,6 +17,7 @@ mod unknown;
 mod values;
 
 pub use declared::{Declared, Expect, Outcome};
+pub(crate) use depth::too_shallow;
 pub(crate) use fixes::{
     Lexis, deeper, fix_entries, fix_header, fix_section, indent, marks_in_text, table_in_text,
 };

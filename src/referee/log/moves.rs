@@ -3,13 +3,14 @@
 use super::accept::read_accept;
 use super::automatic::{NEITHER, is_row, prose_fault};
 use super::declared::{Accept, Declared, Expect};
+use super::depth::too_shallow;
 use super::keywords::{ACCEPT, EXPECT, Keywords, NOTE, REASON, only};
 use super::states::read_states;
 use super::unfitting::{beside_expect, read_unfitting};
 use super::unknown::unknown_key;
 use super::values::{Keys, Written, read_known};
 use crate::game::language::{Advice, Args, Fault, Faults, MoveNo, Moves, Value, code};
-use crate::game::reading::{Reader, wrong_type};
+use crate::game::reading::{Reader, no_text, wrong_type};
 use crate::yaml::Span;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::parse::parse;
@@ -318,7 +319,20 @@ fn read_expect(
         faults.push(fault);
         return None;
     }
-    for other in others {
+    let is_state = |other: &Written| {
+        let name = reader.tree.scalar(other.key);
+        reader.info.expects.iter().any(|key| name == Some(key.name))
+    };
+    let (beside, others): (Vec<&Written>, Vec<&Written>) =
+        others.iter().partition(|other| is_state(other));
+    let run: Vec<(NodeId, NodeId)> = beside.iter().map(|own| (own.key, own.value)).collect();
+    let shallow = match run.is_empty() {
+        true => None,
+        false => too_shallow(reader, (key, value), &run),
+    };
+    let unread = if shallow.is_some() { &[][..] } else { &beside };
+    faults.extend(shallow);
+    for other in others.iter().chain(unread) {
         let fault = not_beside_expect(reader, key, other.key, faults);
         faults.push(fault);
     }
@@ -388,8 +402,11 @@ fn text(reader: &Reader<'_, '_>, value: NodeId, key: &str, faults: &mut Faults) 
         .scalar(value)
         .is_some_and(|text| text.trim().is_empty());
     if (reader.tree.scalar(value).is_none() || (empty && key == "reason"))
-        && let Some(fault) = wrong_type(reader.tree, value, "text")
+        && let Some(fault) = no_text(reader.tree, value)
     {
-        faults.push(fault.help(format!("{key} is free text")));
+        faults.push(match fault.help {
+            Some(_) => fault,
+            None => fault.help(format!("{key} is free text")),
+        });
     }
 }

@@ -1,8 +1,9 @@
 //! States of the table in a log: the values of `expect`, `result` and `position`.
 
 use super::declared::Outcome;
+use super::depth::too_deep;
 use super::unknown::unknown_key;
-use crate::game::language::{ExpectKey, Faults, Info, Value};
+use crate::game::language::{ExpectKey, Fault, Faults, Info, Shape, Value};
 use crate::game::reading::{Reader, wrong_type};
 use crate::yaml::tree::{Kind, NodeId};
 
@@ -29,11 +30,14 @@ pub(super) fn read_states(
             continue;
         };
         match keys.iter().position(|known| known.name == name) {
-            Some(index) => states.extend(
-                reader
-                    .value(value, &keys[index].shape, faults)
-                    .map(|read| (index, read, value)),
-            ),
+            Some(index) => match too_deep_in(reader, (key, value), keys, index) {
+                Some(fault) => faults.push(fault),
+                None => states.extend(
+                    reader
+                        .value(value, &keys[index].shape, faults)
+                        .map(|read| (index, read, value)),
+                ),
+            },
             None => {
                 let fault = unknown_key(
                     reader,
@@ -47,6 +51,22 @@ pub(super) fn read_states(
         }
     }
     states
+}
+
+/// Returns the fault of keys of a state that stand in the mapping of another.
+#[inline(always)]
+fn too_deep_in(
+    reader: &Reader<'_, '_>,
+    (key, value): (NodeId, NodeId),
+    keys: &'static [ExpectKey],
+    own: usize,
+) -> Option<Fault> {
+    // A mapping with keys of its own may have some of the same words.
+    let takes_names = matches!(keys[own].shape, Shape::Map(..) | Shape::ListOrMap(..));
+    let is_map = reader.tree.kind(value) == Kind::Map;
+    (is_map && takes_names)
+        .then(|| too_deep(reader, (key, value), keys))
+        .flatten()
 }
 
 /// Reads the result under the key `result`.

@@ -13,6 +13,7 @@ use crate::game::{Game, Games};
 use crate::referee::setup::faults_in;
 use crate::yaml::edit::{TextEdit, apply, edits_of_both};
 use crate::yaml::parse::parse;
+use crate::yaml::tree::{NodeId, Tree};
 use std::ops::Range;
 
 /// The most such entries in one log.
@@ -84,6 +85,13 @@ impl<L: Games> Readings<'_, L> {
         let root = parsed.tree.root()?;
         let entries = Entries::new(&parsed.tree, root);
         let (last, count) = (*strange.last()?, strange.len());
+        let nodes = strange.iter().filter_map(|at| entries.nodes.get(*at));
+        if nodes
+            .into_iter()
+            .any(|entry| is_of_table(&parsed.tree, root, *entry))
+        {
+            return None;
+        }
         let is_followed =
             last + 1 < entries.nodes.len() || parsed.tree.get(root, "result").is_some();
         if count > ENTRIES
@@ -121,6 +129,21 @@ impl<L: Games> Readings<'_, L> {
             ..self.repairs(vec![repair], 1, true)
         })
     }
+}
+
+/// Returns whether an entry is an expect that names a player of the table. It belongs to this game,
+/// whatever else is in it.
+fn is_of_table(tree: &Tree<'_>, root: NodeId, entry: NodeId) -> bool {
+    let Some(expect) = tree.get(entry, "expect") else {
+        return false;
+    };
+    let list = tree.get(root, "players").into_iter();
+    let players: Vec<&str> = list
+        .flat_map(|list| tree.children(list))
+        .filter_map(|player| tree.scalar(player))
+        .collect();
+    let mut words = tree.within(expect).filter_map(|node| tree.scalar(node));
+    words.any(|word| players.contains(&word))
 }
 
 /// Says which entries are left out, and why.

@@ -10,10 +10,12 @@ use crate::game::language::{
 };
 use crate::game::prelude::*;
 use crate::game::reading::{
-    BoardSource, Boards, Defaults, Header, NamedBoard, Reader, is_blank, wrong_type,
+    BoardSource, Boards, Defaults, Header, NamedBoard, Reader, is_blank, no_text, wrong_type,
 };
 use crate::game::{Game, Given, Table, Work};
-use crate::referee::log::{Declarations, Outcome, read_moves, read_outcome, read_position};
+use crate::referee::log::{
+    Declarations, Outcome, read_moves, read_outcome, read_position, too_shallow,
+};
 use crate::referee::verdict::PositionKeys;
 use crate::yaml::Span;
 use crate::yaml::tree::{Kind, NodeId, Tree};
@@ -175,7 +177,7 @@ fn free_texts(header: &Header<'_, '_>, faults: &mut Faults) {
             .get(key)
             .filter(|value| tree.scalar(*value).is_none())
         {
-            faults.extend(wrong_type(tree, value, "text"));
+            faults.extend(no_text(tree, value));
         }
     }
     if let Some(value) = header.get("id") {
@@ -288,16 +290,40 @@ fn latest(info: &Info) -> u16 {
     info.editions.last().copied().unwrap_or(1)
 }
 
+/// Returns the keys of the result that stand beside it, right behind it, with their one fault.
+fn beside_result(header: &Header<'_, '_>) -> Option<(Vec<NodeId>, Fault)> {
+    let tree = header.tree;
+    let result = header.entry("result")?;
+    let is_of_result = |(key, _): &(NodeId, NodeId)| {
+        let name = tree.scalar(*key);
+        let results = header.info.results.iter();
+        let own = header.info.header.iter().map(|key| key.name);
+        let mut known = HEADER_KEYS.into_iter().chain(own);
+        !known.any(|key| name == Some(key)) && results.into_iter().any(|key| name == Some(key.name))
+    };
+    let entries = tree.entries(header.root);
+    let behind = entries.skip_while(|(key, _)| *key != result.0).skip(1);
+    let run: Vec<(NodeId, NodeId)> = behind.take_while(is_of_result).collect();
+    let reader = Reader::new(tree, header.info, None, None);
+    let fault = (!run.is_empty()).then(|| too_shallow(&reader, result, &run))??;
+    Some((run.iter().map(|(key, _)| *key).collect(), fault))
+}
+
 fn known_keys(header: &Header<'_, '_>, faults: &mut Faults) {
     let known: Vec<&str> = HEADER_KEYS
         .into_iter()
         .chain(header.info.header.iter().map(|key| key.name))
         .collect();
     let names = OnceCell::new();
+    let beside = beside_result(header);
+    faults.extend(beside.as_ref().map(|(_, fault)| fault.clone()));
     for (key, _) in header.tree.entries(header.root) {
         let Some(text) = header.tree.scalar(key).filter(|text| !known.contains(text)) else {
             continue;
         };
+        if beside.as_ref().is_some_and(|(keys, _)| keys.contains(&key)) {
+            continue;
+        }
         let near = faults.nearest(
             names.get_or_init(|| Names::new(known.iter().copied())),
             text,

@@ -14,7 +14,7 @@ use crate::referee::log::{
     read_position, table_in_text,
 };
 use crate::yaml::Span;
-use crate::yaml::breaks::{line_end, line_start, lines};
+use crate::yaml::breaks::{line_end, line_start, lines, without_margin};
 use crate::yaml::edit::TextEdit;
 use crate::yaml::parse::{FormFault, Parsed, parse};
 use crate::yaml::tree::{Kind, NodeId, Tree};
@@ -141,8 +141,13 @@ fn with_line(source: &str, fault: Fault) -> Fault {
     let is_blank = is_changed && [&source[edit.range()], &edit.text].map(str::trim) == ["", ""];
     let spaces = line.len() - line.trim_start_matches(' ').len();
     let is_indented = is_blank && edit.start == start && spaces > 0;
+    let mut written: Vec<&str> = lines(line.trim_end()).map(str::trim_end).collect();
+    if is_indented && written.len() == 1 {
+        // Beside the line above it one sees how deep it is.
+        written.splice(0..0, line_above(source, start));
+    }
+    let lines = without_margin(&written);
     let line = line.trim();
-    let lines: Vec<&str> = lines(line).map(str::trim).collect();
     if line.is_empty() || line.len() > LONG || lines.len() > 2 {
         return Fault {
             help: Some(help),
@@ -154,6 +159,16 @@ fn with_line(source: &str, fault: Fault) -> Fault {
         help: Some(help.corrected(&lines, spaces)),
         ..fault
     }
+}
+
+/// Returns the line above a place where a line begins, if it is neither empty nor a comment nor long.
+fn line_above(source: &str, start: usize) -> Option<&str> {
+    /// The length in bytes beyond which it is not shown.
+    const LONG: usize = 120;
+    let end = source[..start].trim_end_matches(['\n', '\r']).len();
+    let above = source[line_start(source, end)..end].trim_end();
+    let is_own = !above.trim().is_empty() && !above.trim_start().starts_with('#');
+    (is_own && above.len() <= LONG).then_some(above)
 }
 
 /// Reports the entries whose form a single correction puts right.

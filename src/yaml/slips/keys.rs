@@ -220,7 +220,7 @@ fn nested(line: &Line<'_>, slips: &mut Vec<Slip>) {
     };
     let shown = format!("{{{inner}: {}}}", value.trim());
     let what = format!("{inner} is a key, and stands on the line of the key {outer}");
-    let help = format!("put it on the next line, indented, or in braces: {outer}: {shown}");
+    let help = "put it on the next line, indented, or in braces";
     let start = line.start + inner_at;
     let fix = TextEdit::replace(start, start + rest.len(), shown);
     slips.push(Slip::new(

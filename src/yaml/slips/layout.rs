@@ -404,24 +404,24 @@ fn indented(
             None => ("this entry is".to_owned(), "it"),
         };
         let what =
-            format!("{these} indented by {own}, and the other entries of the list by {other}");
+            format!("{these} indented by {own}, but the other entries of the list by {other}");
         (what, format!("indent {it} by {other} as well"))
     } else if pattern.is_item() {
         let what = format!(
-            "this line is indented by {own}, and the keys of the entry above it by {other}"
+            "this line is indented by {own}, but the keys of the entry above it by {other}"
         );
         (
             what,
             format!("indent it by {other} if it belongs to that entry"),
         )
     } else if next {
-        let what = format!("this line is indented by {own}, and the line above by {other}");
-        (what, format!("indent both by {other}"))
+        let what = format!("this line is indented by {own}, but the line above by {other}");
+        (what, format!("indent this line by {other}"))
     } else if pattern.start > line.start {
-        let what = format!("this line is indented by {own}, and the line below by {other}");
-        (what, format!("indent both by {other}"))
+        let what = format!("this line is indented by {own}, but the line below by {other}");
+        (what, format!("indent this line by {other}"))
     } else {
-        let what = format!("this line is indented by {own}, and the keys it belongs to by {other}");
+        let what = format!("this line is indented by {own}, but the keys it belongs to by {other}");
         (what, format!("indent it by {other}"))
     }
 }

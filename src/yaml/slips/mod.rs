@@ -12,6 +12,7 @@ mod lines;
 mod scan;
 mod sections;
 mod signs;
+mod texts;
 mod trial;
 mod unclosed;
 mod values;
@@ -169,6 +170,12 @@ fn likely(text: &str, at: usize) -> Vec<Slip> {
         .flatten()
         .collect();
     let mut slips: Vec<Slip> = signs::control(text, at).into_iter().collect();
+    slips.extend(
+        lines
+            .iter()
+            .take(2)
+            .filter_map(|line| texts::slip(text, line)),
+    );
     slips.extend(here.and_then(|line| layout::before_hyphen(&line, above)));
     lines
         .iter()

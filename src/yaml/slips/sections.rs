@@ -127,7 +127,7 @@ pub(super) fn odd_above(text: &str, line: &Line<'_>) -> Option<Slip> {
         return None;
     }
     let what = format!(
-        "this line is indented by {}, and the lines above and below it by {}",
+        "this line is indented by {}, but the lines above and below it by {}",
         layout::spaces(own),
         layout::spaces(depth)
     );

@@ -144,7 +144,11 @@ fn keys_behind(text: &str, line: &Line<'_>) -> Option<Slip> {
     let mut with = words[0].to_owned();
     for (at, word) in words.iter().enumerate().skip(1) {
         match behind.iter().any(|(key, _)| *key == at) {
-            true => with.push_str(&format!("\n{}", " ".repeat(from))),
+            true => {
+                // On lines of their own no comma separates the keys.
+                with.truncate(with.trim_end_matches([',', ';']).len());
+                with.push_str(&format!("\n{}", " ".repeat(from)));
+            }
             false => with.push(' '),
         }
         with.push_str(word);

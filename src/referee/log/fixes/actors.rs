@@ -104,9 +104,10 @@ impl Entry<'_> {
             ways.only = verb.and_then(|verb| Some(format!("{{{inner}, {}}}", by(verb)?)));
             return ways;
         }
-        let said = known
-            .lexis
-            .said(&format!("{name} {}", inner.trim_matches(['[', ']'])));
+        let said = known.lexis.said(
+            &format!("{name} {}", inner.trim_matches(['[', ']'])),
+            &|_| None,
+        );
         ways.said = said
             .filter(|said| !said.is_doubtful && !said.holds_more)
             .map(|said| said.line);

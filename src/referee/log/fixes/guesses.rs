@@ -2,7 +2,7 @@
 
 use super::entry::{Entry, Part};
 use super::known::Known;
-use crate::game::language::{Info, MOVE_KEYS, code};
+use crate::game::language::{Info, code};
 use crate::yaml::breaks::{self, Break, line_start, line_starts};
 use crate::yaml::edit::TextEdit;
 use std::ops::Range;
@@ -54,8 +54,11 @@ impl<'t> Entry<'t> {
             let spoken = self.in_words(known).filter(|_| self.is_move());
             return spoken.into_iter().chain([guess]).collect();
         }
-        let mut guesses = self.too_shallow(info);
+        let mut guesses = self.free_text(info);
+        guesses.extend(self.cut_names(known));
+        guesses.extend(self.too_shallow(info));
         guesses.extend(self.corrected_by_hand());
+        guesses.extend(self.lines_below());
         guesses.extend(self.ranking(known));
         guesses.extend(self.table(known));
         guesses.extend(self.merged(info));
@@ -88,12 +91,7 @@ impl<'t> Entry<'t> {
     /// Guesses that the lines below a key without a value belong to it, but are not indented
     /// deeper.
     fn too_shallow(&self, info: &Info) -> Vec<Guess> {
-        let is_own = |part: &Part| {
-            self.key(part).is_some_and(|key| {
-                let mut verbs = info.verbs.iter();
-                MOVE_KEYS.contains(&key) || verbs.any(|verb| verb.key(key).is_some())
-            })
-        };
+        let is_own = |part: &Part| self.key(part).is_some_and(|key| info.is_key_of_moves(key));
         let blank = |part: &Part| part.key.is_some() && part.value.is_empty();
         let Some(at) = self.parts.iter().position(blank).filter(|_| !self.flow) else {
             return Vec::new();
@@ -366,6 +364,10 @@ impl<'t> Entry<'t> {
             .strip_prefix('{')
             .and_then(|text| text.strip_suffix('}'));
         if let Some(inner) = inner {
+            if let Some(values) = numbered(inner) {
+                let what = format!("`{key}` is a list, and its entries have no numbers");
+                guess(what, "a mapping", format!("[{values}]"));
+            }
             let what = || format!("`{key}` takes a list, which is written in square brackets");
             guess(what(), "a mapping", in_braces_each(inner));
             guess(what(), "a mapping", format!("[{inner}]"));
@@ -390,6 +392,19 @@ impl<'t> Entry<'t> {
         }
         guesses
     }
+}
+
+/// Returns the values of a mapping whose keys are the numbers from 1 on, as the inner part of a list:
+/// `1: yellow, 2: purple`.
+fn numbered(inner: &str) -> Option<String> {
+    let values = inner.split(',').enumerate().map(|(index, part)| {
+        let part = part.trim();
+        let value = part.strip_prefix(&format!("{}:", index + 1))?;
+        Some(value.trim())
+    });
+    let values: Vec<&str> = values.collect::<Option<_>>()?;
+    let is_plain = |value: &&str| !value.is_empty() && !value.contains(['{', '[', ':', '#']);
+    values.iter().all(is_plain).then(|| values.join(", "))
 }
 
 /// Returns the edit that indents lines by two more spaces.

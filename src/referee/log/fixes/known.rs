@@ -1,7 +1,7 @@
 //! What guesses are made of.
 
-use super::spoken::Lexis;
-use crate::game::language::{Domain, Info, is_colour};
+use super::spoken::{Lexis, Players};
+use crate::game::language::{Domain, Info, Key, Shape, Verb, is_colour};
 use crate::yaml::tree::Tree;
 
 /// The most companies of a board from which guesses are made.
@@ -16,11 +16,12 @@ pub(super) struct Known<'t> {
     pub companies: Vec<&'t str>,
     /// Every name of the log and its board.
     pub lexis: Lexis<'t>,
+    tree: &'t Tree<'t>,
 }
 
 impl<'t> Known<'t> {
     /// Collects the names of a log and its board.
-    pub(super) fn new(tree: &'t Tree<'_>, lexis: Lexis<'t>) -> Self {
+    pub(super) fn new(tree: &'t Tree<'t>, lexis: Lexis<'t>) -> Self {
         let list = tree.root().and_then(|root| tree.get(root, "players"));
         let players = list.into_iter().flat_map(|list| tree.children(list));
         let companies =
@@ -35,7 +36,44 @@ impl<'t> Known<'t> {
                 .flat_map(|names| names.iter())
                 .collect(),
             lexis,
+            tree,
         }
+    }
+
+    /// Returns the two keys of a verb that take a player and must be there, in the order of the first
+    /// move of the log that has both; without such a move, in the order of the game. A row of values
+    /// without keys has them in the same order.
+    pub(super) fn order_of_players(&self, verb: &Verb) -> Players<'static> {
+        let is_player = |key: &&Key| {
+            key.required && matches!(key.shape, Shape::Name(of) if of.contains(&Domain::Player))
+        };
+        let keys: Vec<&str> = verb
+            .keys
+            .iter()
+            .filter(is_player)
+            .map(|key| key.name)
+            .collect();
+        let &[one, other] = &keys[..] else {
+            return None;
+        };
+        let moves = self
+            .tree
+            .root()
+            .and_then(|root| self.tree.get(root, "moves"));
+        let mut entries = moves
+            .into_iter()
+            .flat_map(|moves| self.tree.children(moves));
+        let order = entries.find_map(|entry| {
+            let at = |name: &str| {
+                let mut keys = self.tree.entries(entry).map(|(key, _)| key);
+                keys.position(|key| self.tree.scalar(key) == Some(name))
+            };
+            at(verb.name()).and(Some((at(one)?, at(other)?)))
+        });
+        Some(match order {
+            Some((first, second)) if second < first => [other, one],
+            _ => [one, other],
+        })
     }
 
     /// Returns whether a word is a colour: of the game, or of anybody's pieces.

@@ -6,8 +6,10 @@
 mod actors;
 mod additions;
 mod alike;
+mod below;
 mod by_hand;
 mod closers;
+mod cut_names;
 mod doubled;
 mod entry;
 mod guesses;
@@ -22,13 +24,14 @@ mod ranking;
 mod sentences;
 mod spoken;
 mod tables;
+mod texts;
 mod unkeyed;
 mod ways;
 mod words;
 
 use crate::game::language::{Advice, Alternative, Fault, Faults, Fix, Info, Source, code, shown};
 use crate::yaml::Span;
-use crate::yaml::breaks::lines;
+use crate::yaml::breaks::{lines, without_margin};
 use crate::yaml::edit::{TextEdit, apply, sorted};
 use crate::yaml::json_words::quote_for_json;
 use crate::yaml::tree::{Kind, NodeId, Tree};
@@ -358,11 +361,8 @@ impl Entry<'_> {
             None => Vec::new(),
         };
         let new = |line: &&&str| self.flow || !old.contains(*line);
-        let mut shown: Vec<String> = written
-            .iter()
-            .filter(new)
-            .map(|line| line.trim().to_owned())
-            .collect();
+        let new: Vec<&str> = written.iter().filter(new).copied().collect();
+        let mut shown = without_margin(&new);
         if self.line.is_none() {
             let [lead, end] = self.around.map(str::len);
             let own = &text[lead..text.len() - end];

@@ -211,12 +211,20 @@ impl Entry<'_> {
             .into_iter()
             .find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close));
         let inner = inner.unwrap_or(text).trim();
-        let said = known.lexis.said(inner)?;
-        let is_row = inner.contains(['|', ';', '\t']) || !said.has_verb;
+        let said = known
+            .lexis
+            .said(inner, &|verb| known.order_of_players(verb))?;
+        let is_row = inner.contains(['|', ';', '\t']) || !said.has_verb || said.is_ordered;
+        // A tab is no sign that a report shows.
+        let shown = inner
+            .split('\t')
+            .map(str::trim)
+            .collect::<Vec<_>>()
+            .join(" ");
         let (what, label) = match (is_row, said.is_doubtful) {
             (_, true) => (EITHER.to_owned(), "not a move"),
             (true, _) => (
-                format!("`{inner}` is a row of values, and a move has keys"),
+                format!("`{shown}` is a row of values, and a move has keys"),
                 "no keys",
             ),
             _ => (

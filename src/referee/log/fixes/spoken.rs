@@ -44,6 +44,9 @@ pub(crate) struct Lexis<'n> {
     pub names: [Option<&'n Names>; Domain::ALL.len()],
 }
 
+/// Two keys of a verb that both take a player, in the order in which the log writes them.
+pub(super) type Players<'k> = Option<[&'k str; 2]>;
+
 /// A word of a text.
 #[derive(Clone, Debug, PartialEq)]
 enum Word {
@@ -69,6 +72,8 @@ pub(in crate::referee::log) struct Said {
     pub is_doubtful: bool,
     /// Whether they hold a verb.
     pub has_verb: bool,
+    /// Whether their order alone says who of two players is which.
+    pub is_ordered: bool,
 }
 
 impl Lexis<'_> {
@@ -129,8 +134,13 @@ impl Lexis<'_> {
         names.into_iter().flat_map(|names| names.iter()).collect()
     }
 
-    /// Returns the move that a text says, if it says one.
-    pub(in crate::referee::log) fn said(&self, text: &str) -> Option<Said> {
+    /// Returns the move that a text says, if it says one. `order` returns in which order a row of values
+    /// has the two players of a verb.
+    pub(super) fn said(
+        &self,
+        text: &str,
+        order: &dyn Fn(&Verb) -> Players<'static>,
+    ) -> Option<Said> {
         let words = self.words(text)?;
         let verbs = self.info.verbs.iter();
         let mut found = verbs.filter_map(|verb| {
@@ -143,7 +153,7 @@ impl Lexis<'_> {
         let Some((verb, at)) = found.next() else {
             let verbs = self.info.verbs.iter();
             let mut all = verbs.filter_map(|verb| {
-                let said = said_as(verb, &words, None)?;
+                let said = said_as(verb, &words, None, None)?;
                 (!said.holds_more && !said.is_doubtful).then_some(said)
             });
             return all.next().filter(|_| all.next().is_none());
@@ -155,7 +165,9 @@ impl Lexis<'_> {
             all().all(|(other, _)| other.name() == verb.name() || verb.key(other.name()).is_some())
         };
         let (verb, at) = all().find(is_meant)?;
-        said_as(verb, &words, Some(at))
+        let is_row = at == 0 && !words[1..].iter().any(|word| matches!(word, Word::Small(_)));
+        let order = if is_row { order(verb) } else { None };
+        said_as(verb, &words, Some(at), order)
     }
 
     /// Splits a text into words; `None` if it is not plain text, or too long.
@@ -209,8 +221,17 @@ impl Lexis<'_> {
         }
     }
 
+    /// Returns a place of the board as the board spells it.
+    pub(super) fn spelling(&self, text: &str) -> Option<&str> {
+        let mut kinds = Domain::ALL.iter().filter(|kind| **kind != Domain::Player);
+        kinds.find_map(|kind| {
+            let names = self.names[*kind as usize]?;
+            Some(names.name(names.find(text)?))
+        })
+    }
+
     /// Returns the kinds of names that a word may be.
-    fn kinds(&self, word: &str) -> u8 {
+    pub(super) fn kinds(&self, word: &str) -> u8 {
         let is_of = |domain: &Domain| {
             let names = self.names[*domain as usize];
             names.is_some_and(|names| match domain {
@@ -285,7 +306,12 @@ struct Given<'w> {
 
 /// Reads words as a move of one verb, which stands at a place among them; `None` if the move lacks a
 /// key, or has a number too many.
-fn said_as(verb: &Verb, words: &[Word], at: Option<usize>) -> Option<Said> {
+fn said_as(
+    verb: &Verb,
+    words: &[Word],
+    at: Option<usize>,
+    order: Players<'static>,
+) -> Option<Said> {
     let is_at = |index: usize| at == Some(index);
     let word_at = |index: usize| match &words[index] {
         Word::Small(word) | Word::Other(word) => Some(&**word),
@@ -357,6 +383,14 @@ fn said_as(verb: &Verb, words: &[Word], at: Option<usize>) -> Option<Said> {
     }
     let (required, optional): (Vec<&Key>, Vec<&Key>) =
         verb.keys.iter().partition(|key| key.required);
+    for key in order.iter().flatten() {
+        let key = key_of(key).filter(|key| !given.contains_key(key.name));
+        if let Some(key) = key
+            && let Some(text) = taken(&key.shape, &mut values)
+        {
+            given.insert(key.name, text);
+        }
+    }
     // Two players of whom nothing says who is which may be either.
     let is_player =
         |shape: &Shape| matches!(shape, Shape::Name(of) if of.contains(&Domain::Player));
@@ -391,6 +425,7 @@ fn said_as(verb: &Verb, words: &[Word], at: Option<usize>) -> Option<Said> {
         holds_more: left().next().is_some(),
         is_doubtful,
         has_verb: at.is_some(),
+        is_ordered: order.is_some(),
     })
 }
 
