@@ -2,7 +2,7 @@
 
 use super::budget::{BRIEF_HINT, HINT};
 use super::changes::Change;
-use super::edits::actor_key;
+use super::edits::{actor_key, turn_of};
 use super::likeliest::Likeliest;
 use super::prefix::Ground;
 use super::readers::Readers;
@@ -24,6 +24,9 @@ use std::sync::Arc;
 const BEFORE: u64 = 1_000;
 /// The longest log, in entries, for which the prefix is played again; no game is longer.
 const LONG: usize = 20_000;
+/// How many missing moves of one verb and actor are tried at one place after which the log is sound.
+/// How many more there are does not matter.
+const ENOUGH: usize = 200;
 /// The most values that are named if several would do.
 const NAMED: usize = 3;
 
@@ -105,9 +108,11 @@ pub(crate) fn hint<G: Game>(
     };
     search.allow(most);
     search.further = Some(Vec::new());
+    search.enough = Some(ENOUGH);
     let (found, moves) = match search.likeliest(brief) {
         Likeliest::Unsure => return unknown(),
         Likeliest::Whole(found) => (found, None),
+        Likeliest::Missing(found, moves) => (found, moves),
         Likeliest::Further(further) => {
             let Some(first) = further.first() else {
                 return unknown();
@@ -265,6 +270,59 @@ impl<G: Game> RepairHint<G> {
         Some(format!("{what} is missing before {places}: {line}"))
     }
 
+    /// Says whose turn is missing, if the moves that may be missing are of several verbs at one place,
+    /// or of one verb at several places.
+    fn missing_turn(
+        &self,
+        changes: &[Change<G>],
+        place_of: &dyn Fn(usize) -> EntryPlace,
+    ) -> Option<String> {
+        let turns = changes.iter().map(|change| match change {
+            Change::PutIn { before, action } => Some((*before, turn_of(action), action)),
+            _ => None,
+        });
+        let turns = turns.collect::<Option<Vec<_>>>()?;
+        let (_, (verb, whose), first) = turns.first()?;
+        let actor = self.table.value(whose.as_ref()?);
+        if turns.iter().any(|(_, (_, other), _)| other != whose) {
+            return None;
+        }
+        let mut places: Vec<usize> = turns.iter().map(|(before, ..)| *before).collect();
+        places.sort_unstable();
+        places.dedup();
+        if places.len() > NAMED || places.last() >= Some(&self.entries) {
+            return None;
+        }
+        let mut lines: Vec<String> = Vec::new();
+        let mut verbs: Vec<String> = Vec::new();
+        for (.., action) in &turns {
+            let verb = article(action.verb());
+            if !verbs.contains(&verb) {
+                verbs.push(verb);
+            }
+            let line = move_line(G::INFO, &*self.table, &wording::<G::Move>(action));
+            if lines.len() <= NAMED && !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        let is_one_verb = turns.iter().all(|(_, (other, _), _)| other == verb);
+        let what = if is_one_verb {
+            format!("{} by {actor}", article(first.verb()))
+        } else {
+            format!("a turn of {actor}")
+        };
+        let places: Vec<String> = places.iter().map(|at| place_of(*at).to_string()).collect();
+        let places = in_words(&places, "or");
+        let which = if !self.open && lines.len() <= NAMED {
+            format!(": {}", in_words(&lines, "or"))
+        } else if is_one_verb {
+            " (many would do)".to_owned()
+        } else {
+            format!(" ({})", in_words(&verbs, "or"))
+        };
+        Some(format!("{what} is missing before {places}{which}"))
+    }
+
     /// Says what missing moves have in common.
     fn common_missing(
         &self,
@@ -284,7 +342,9 @@ impl<G: Game> RepairHint<G> {
         };
         let alike = changes.iter().all(|other| missing(other) == missing(first));
         if !alike {
-            return self.missing_somewhere(changes, place_of);
+            return self
+                .missing_somewhere(changes, place_of)
+                .or_else(|| self.missing_turn(changes, place_of));
         }
         let by = actor(action).map_or(String::new(), |actor| {
             format!(" by {}", table.value(&actor))
@@ -306,6 +366,7 @@ impl<G: Game> RepairHint<G> {
             _ => None,
         });
         let which = match changes.len() {
+            count if self.open && count > NAMED => " (many would do)".to_owned(),
             _ if self.open => String::new(),
             1 => String::new(),
             count if count <= NAMED => {
