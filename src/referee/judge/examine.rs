@@ -203,6 +203,11 @@ impl Visit for Examine<'_> {
             verdict.hint = find_hint::<G>(&verdict, (&setup, &table), tree, boards, request.effort);
             verdict.sound_if_accepted = request.effort == Effort::Full
                 && is_sound_if_accepted::<G>(&verdict, &setup, &table);
+            // That nothing else is wrong says more than that the next moves are legal with a
+            // correction.
+            if verdict.sound_if_accepted {
+                verdict.hint = verdict.hint.take().filter(|hint| hint.is_whole());
+            }
         }
         let rejudge = Rejudge {
             tree,

@@ -90,7 +90,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Returns the differences between an expect and a state, each with the claim it belongs to.
-    fn differing(&self, expect: &Expect, state: &G::State) -> Vec<(usize, Difference)> {
+    pub(super) fn differing(&self, expect: &Expect, state: &G::State) -> Vec<(usize, Difference)> {
         let table = self.ground.table;
         let mut differing = Vec::new();
         for (index, (key, value)) in expect.states.iter().enumerate() {

@@ -2,6 +2,7 @@
 
 use super::budget::{BRIEF_HINT, HINT};
 use super::changes::Change;
+use super::counted::{CountedToo, counted_too};
 use super::edits::{actor_key, turn_of};
 use super::likeliest::Likeliest;
 use super::prefix::Ground;
@@ -41,6 +42,8 @@ struct RepairHint<G: Game> {
     moves: Option<usize>,
     /// Whether there may be more such repairs.
     open: bool,
+    /// The claim that has the value which the only change takes away.
+    counted_too: Option<CountedToo>,
 }
 
 /// A hint that says nothing, so that the report names `railref repair`.
@@ -109,6 +112,7 @@ pub(crate) fn hint<G: Game>(
     search.allow(most);
     search.further = Some(Vec::new());
     search.enough = Some(ENOUGH);
+    let mut first_further = None;
     let (found, moves) = match search.likeliest(brief) {
         Likeliest::Unsure => return unknown(),
         Likeliest::Whole(found) => (found, None),
@@ -124,6 +128,7 @@ pub(crate) fn hint<G: Game>(
             };
             let best = further.iter().filter(is_as_good);
             let best: Vec<ScoredPatch<G>> = best.map(|further| further.found.clone()).collect();
+            first_further = Some(first.clone());
             (best, Some(gained))
         }
     };
@@ -139,7 +144,12 @@ pub(crate) fn hint<G: Game>(
             changes.push(change);
         }
     }
+    let counted_too = match (&changes[..], &first_further) {
+        ([only], Some(first)) => counted_too(&ground, &script, &readers, first, only),
+        _ => None,
+    };
     Some(Arc::new(RepairHint {
+        counted_too,
         table: table.clone(),
         changes,
         entries,
@@ -150,6 +160,9 @@ pub(crate) fn hint<G: Game>(
 
 impl<G: Game> Hint for RepairHint<G> {
     fn advice(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<Advice> {
+        if let (Some(counted), [only]) = (&self.counted_too, &self.changes[..]) {
+            return Some(self.as_counted(counted, only, place_of).into());
+        }
         let mut is_either = false;
         let mut line = None;
         let what = match &self.changes[..] {
@@ -227,6 +240,22 @@ impl<G: Game> RepairHint<G> {
             Change::Other { .. } => self.common_value(changes, place_of),
             _ => None,
         }
+    }
+
+    /// Says that a claim counts what was played, and what is wrong if it was played otherwise.
+    fn as_counted(
+        &self,
+        counted: &CountedToo,
+        change: &Change<G>,
+        place_of: &dyn Fn(usize) -> EntryPlace,
+    ) -> String {
+        let place = place_of(counted.entry);
+        let (subject, value) = (&counted.subject, self.table.value(&counted.value));
+        let otherwise = change.what(&self.table, self.entries, place_of);
+        format!(
+            "{place} counts it, too ({subject}: {value}), so it was probably played like this; \
+             if not, {otherwise}, and {place} is wrong as well"
+        )
     }
 
     /// Names both repairs if there are exactly two.

@@ -14,6 +14,7 @@ mod changes;
 mod claims;
 mod compound;
 mod costs;
+mod counted;
 mod edits;
 mod exchanged;
 mod forgotten;
