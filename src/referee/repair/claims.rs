@@ -42,6 +42,7 @@ impl<G: Game> Search<'_, G> {
             .map(|state| self.differing(expect, state))
             .collect();
         self.whole_figures(at, expect, &moments);
+        self.copied(at, expect, &moments);
         moments.retain(|differing| differing.len() <= MOST_WRONG);
         // The moments with the fewest differences come first. Otherwise a value that is the only
         // wrong one at some moment could be taken for the first of two edits on account of another

@@ -122,6 +122,9 @@ pub(crate) const CLAIM_DIGIT: u32 = 7;
 pub(crate) const DEALT: u32 = 5;
 /// Two or more figures of an expect are what was gained or lost, in place of the totals.
 pub(crate) const WHOLE_FIGURES: u32 = 4;
+/// Several values of a claim are those of an earlier moment, or one thing was counted in none of
+/// them. A move that should be another one explains less.
+pub(crate) const COMMON_CAUSE: u32 = CLAIM;
 /// A list of an expect is written from its other end. Hardly any slip in a move turns a list round.
 pub(crate) const BACKWARDS: u32 = WHOLE_FIGURES;
 /// Two neighbouring values of a move are exchanged, or two values of an expect or the result.

@@ -44,6 +44,8 @@ struct RepairHint<G: Game> {
     open: bool,
     /// The claim that has the value which the only change takes away.
     counted_too: Option<CountedToo>,
+    /// For an expect with several wrong values, the entry before which all of them were true.
+    copied_before: Option<usize>,
 }
 
 /// A hint that says nothing, so that the report names `railref repair`.
@@ -148,7 +150,12 @@ pub(crate) fn hint<G: Game>(
         ([only], Some(first)) => counted_too(&ground, &script, &readers, first, only),
         _ => None,
     };
+    let copied_before = match &changes[..] {
+        [Change::Expect { old, new, .. }] => search.copied_before(old, new),
+        _ => None,
+    };
     Some(Arc::new(RepairHint {
+        copied_before: copied_before.and_then(|item| script.items[item].origin),
         counted_too,
         table: table.clone(),
         changes,
@@ -182,6 +189,13 @@ impl<G: Game> Hint for RepairHint<G> {
                     self.either(several, place_of)?
                 }
             },
+        };
+        let what = match self.copied_before {
+            Some(entry) => format!(
+                "{what} (what is declared was so before {})",
+                place_of(entry)
+            ),
+            None => what,
         };
         let that = if is_either { "either" } else { "that" };
         let then = match self.moves {

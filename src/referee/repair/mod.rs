@@ -7,12 +7,14 @@
 mod adjacent;
 mod answer;
 mod blanks;
+mod bookkeeper;
 mod budget;
 mod carried_on;
 mod change_edits;
 mod changes;
 mod claims;
 mod compound;
+mod copied;
 mod costs;
 mod counted;
 mod edits;
