@@ -86,6 +86,9 @@ pub(crate) const TWICE: u32 = 2;
 pub(crate) const AGAIN: u32 = 7;
 /// A move was written down that was never made.
 pub(crate) const SUPERFLUOUS: u32 = 7;
+/// A line was copied from an earlier one and not changed, where there was a pass: likelier than a move
+/// that was never made.
+pub(crate) const COPIED_OVER: u32 = OTHER;
 /// The last move of the log was made after the end of the game. That it ended because another move
 /// is wrong is less likely.
 pub(crate) const AFTER_THE_END: u32 = 4;

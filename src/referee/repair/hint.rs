@@ -44,6 +44,8 @@ struct RepairHint<G: Game> {
     open: bool,
     /// The claim that has the value which the only change takes away.
     counted_too: Option<CountedToo>,
+    /// The entry that already has the move which another one should replace.
+    already: Option<usize>,
     /// For an expect with several wrong values, the entry before which all of them were true.
     copied_before: Option<usize>,
 }
@@ -154,7 +156,23 @@ pub(crate) fn hint<G: Game>(
         [Change::Expect { old, new, .. }] => search.copied_before(old, new),
         _ => None,
     };
+    let already = match &changes[..] {
+        [
+            Change::Other {
+                entry, old, new, ..
+            },
+        ] if old.verb_index() != new.verb_index() => {
+            let earlier = script
+                .items
+                .iter()
+                .filter(|item| item.origin < Some(*entry));
+            let mut same = earlier.filter(|item| item.action() == Some(old));
+            same.next_back().and_then(|item| item.origin)
+        }
+        _ => None,
+    };
     Some(Arc::new(RepairHint {
+        already,
         copied_before: copied_before.and_then(|item| script.items[item].origin),
         counted_too,
         table: table.clone(),
@@ -189,6 +207,10 @@ impl<G: Game> Hint for RepairHint<G> {
                     self.either(several, place_of)?
                 }
             },
+        };
+        let what = match self.already {
+            Some(entry) => format!("{what}; {} has this move already", place_of(entry)),
+            None => what,
         };
         let what = match self.copied_before {
             Some(entry) => format!(
@@ -449,6 +471,23 @@ impl<G: Game> RepairHint<G> {
         (names.len() <= MOST).then(|| format!("`{name}` {}", in_words(&names, "or")))
     }
 
+    /// Names the moves one of which an entry should be, if they are few. That it should be another
+    /// one says nothing.
+    fn other_moves(
+        &self,
+        changes: &[Change<G>],
+        entry: usize,
+        place_of: &dyn Fn(usize) -> EntryPlace,
+    ) -> Option<String> {
+        let line = |change: &Change<G>| match change {
+            Change::Other { new, .. } => Some(move_line(G::INFO, &*self.table, &wording(new))),
+            _ => None,
+        };
+        let lines: Vec<String> = changes.iter().map(line).collect::<Option<_>>()?;
+        (lines.len() <= NAMED && !self.open)
+            .then(|| format!("{} should be {}", place_of(entry), in_words(&lines, "or")))
+    }
+
     /// Says what moves with a wrong value have in common.
     fn common_value(
         &self,
@@ -467,7 +506,7 @@ impl<G: Game> RepairHint<G> {
         let (entry, key) = of(first)?;
         if !changes.iter().all(|other| of(other) == Some((entry, key))) {
             let same = changes.iter().all(|other| other.place() == first.place());
-            return same.then(|| format!("{} is another move", place_of(entry)));
+            return same.then(|| self.other_moves(changes, entry, place_of))?;
         }
         let was = old.declare().1.get(key).cloned();
         let values = changes.iter().filter_map(|change| match change {
@@ -490,7 +529,7 @@ impl<G: Game> RepairHint<G> {
         }
         let every = places.len() * names.len() == changes.len();
         if !every || places.len() > NAMED {
-            return Some(format!("{} is another move", place_of(entry)));
+            return self.other_moves(changes, entry, place_of);
         }
         let name = G::Move::VERBS[old.verb_index()].keys[key].name;
         let named = match names.len() {
