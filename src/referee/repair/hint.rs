@@ -241,6 +241,11 @@ impl<G: Game> Hint for RepairHint<G> {
     fn is_whole(&self) -> bool {
         self.moves.is_none()
     }
+
+    fn lists_values(&self) -> bool {
+        let is_value = |change: &Change<G>| matches!(change, Change::Other { .. });
+        self.is_whole() && self.changes.len() > 1 && self.changes.iter().all(is_value)
+    }
 }
 
 impl<G: Game> RepairHint<G> {

@@ -379,6 +379,17 @@ pub trait Hint: Debug + Send + Sync {
 
     /// Returns whether the whole record is sound with it.
     fn is_whole(&self) -> bool;
+
+    /// Returns whether it lists several values that would do, so that another list would only compete
+    /// with it.
+    fn lists_values(&self) -> bool {
+        false
+    }
+
+    /// Returns the place in the text of the log that it is about, if that is not an entry.
+    fn offset(&self) -> Option<usize> {
+        None
+    }
 }
 
 impl Verdict {
