@@ -228,7 +228,8 @@ pub(crate) fn notes_of<'n>(
                 .map(move |finding| note_with(log, finding, !settles));
             let findings = findings.enumerate().map(move |(index, note)| Note {
                 goes_with_hint: settles && index > 0,
-                let_stand: (verdict.sound_if_accepted && index == 0).then(|| let_stand(&note)),
+                let_stand: (verdict.sound_if_accepted && index == 0)
+                    .then(|| let_stand(&note, verdict.ends_with_it)),
                 help: note.help.filter(|_| {
                     !(index == 0 && settles && (lists_values || is_borne_out(verdict)))
                 }),
@@ -322,8 +323,8 @@ fn is_borne_out(verdict: &Verdict) -> bool {
     })
 }
 
-/// Says how the table can let a move stand after which the rest of the record is sound.
-fn let_stand(note: &Note<'_>) -> Advice {
+/// Says how the table can let a move stand after which the rest of the record, if any, is sound.
+fn let_stand(note: &Note<'_>, ends_with_it: bool) -> Advice {
     let codes: Vec<&str> = std::iter::once(note.code)
         .chain(note.also.iter().copied())
         .map(|code| code.split_once('/').map_or(code, |(_, rule)| rule))
@@ -332,8 +333,12 @@ fn let_stand(note: &Note<'_>) -> Advice {
         [only] => only.to_owned(),
         _ => format!("[{}]", codes.join(", ")),
     };
+    let rest = match ends_with_it {
+        true => "",
+        false => "; the rest of the record is sound",
+    };
     format!(
-        "if it was really played like this and the table lets it stand, add accept: {rules} and a reason; the rest of the record is sound"
+        "if it was really played like this and the table lets it stand, add accept: {rules} and a reason{rest}"
     )
     .into()
 }

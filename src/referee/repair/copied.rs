@@ -14,7 +14,7 @@ use std::sync::Arc;
 const BACK: usize = 60;
 
 impl<G: Game> Search<'_, G> {
-    /// Tries the right values in an expect with two or more wrong ones if all of them were true at an
+    /// Tries the right values in an expect with two or more wrong ones of one key if all of them were true at an
     /// earlier moment.
     pub(super) fn copied(
         &mut self,
@@ -25,7 +25,8 @@ impl<G: Game> Search<'_, G> {
         let Some(nearest) = moments.iter().rev().min_by_key(|differing| differing.len()) else {
             return;
         };
-        if nearest.len() < 2 || self.changed_by(at, expect, nearest).is_none() {
+        let is_one_key = nearest.iter().all(|(index, _)| *index == nearest[0].0);
+        if nearest.len() < 2 || !is_one_key || self.changed_by(at, expect, nearest).is_none() {
             return;
         }
         let mut states = expect.states.clone();

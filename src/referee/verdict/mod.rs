@@ -368,8 +368,10 @@ pub struct Verdict {
     /// violation is the last move of its log.
     pub hint: Option<Arc<dyn Hint>>,
     /// Whether the rest of the log is sound if the table lets the first violation stand; `false`
-    /// unless a hint was asked for, or if nothing follows the violation.
+    /// unless a hint was asked for.
     pub sound_if_accepted: bool,
+    /// Whether nothing follows that violation.
+    pub ends_with_it: bool,
 }
 
 /// What probably happened at a violation.
