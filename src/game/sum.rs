@@ -137,7 +137,7 @@ fn added(parts: impl Iterator<Item = (i64, String)>) -> String {
 fn amount_of(amount: i64, reason: &str) -> String {
     let amount = amount.unsigned_abs();
     match reason.starts_with(|c: char| c.is_ascii_digit()) {
-        true => format!("{amount} ({reason})"),
+        true => format!("{amount} for {reason}"),
         false => format!("{amount} {reason}"),
     }
 }
