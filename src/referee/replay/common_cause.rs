@@ -25,6 +25,19 @@ pub(crate) fn common_cause(figures: &[Figure<'_>], others: &[&[Entry]]) -> Optio
     earlier(figures, others).or_else(|| left_out(figures, others))
 }
 
+/// How many of the latest entries of an account are looked at: a log may have thousands of false
+/// claims.
+const RECENT: usize = 60;
+
+/// Returns the entries of an account of one moment.
+fn of_step(entries: &[Entry], step: usize) -> &[Entry] {
+    let from = entries.partition_point(|entry| entry.step < step);
+    let own = entries[from..]
+        .iter()
+        .take_while(|entry| entry.step == step);
+    &entries[from..from + own.count()]
+}
+
 /// Returns the entries of an account up to a moment, and those after it.
 fn split(entries: &[Entry], step: usize) -> (&[Entry], &[Entry]) {
     entries.split_at(entries.partition_point(|entry| entry.step <= step))
@@ -33,15 +46,17 @@ fn split(entries: &[Entry], step: usize) -> (&[Entry], &[Entry]) {
 /// Finds the latest moment at which all figures were as they are declared. Two different amounts are
 /// needed: 0 for everybody is what a table had that had not begun.
 fn earlier(figures: &[Figure<'_>], others: &[&[Entry]]) -> Option<CommonCause> {
-    /// How many moments are tried, from the last.
-    const MOMENTS: usize = 100;
     let first = figures[0].0;
-    if figures.iter().all(|(declared, ..)| *declared == first) {
+    let has_been = |(declared, _, entries): &Figure<'_>| {
+        let mut recent = entries.iter().rev().take(RECENT);
+        recent.any(|entry| entry.balance == *declared)
+    };
+    if figures.iter().all(|(declared, ..)| *declared == first) || !figures.iter().all(has_been) {
         return None;
     }
     let steps = figures
         .iter()
-        .flat_map(|(.., entries)| entries.iter().rev().take(MOMENTS).map(|entry| entry.step));
+        .flat_map(|(.., entries)| entries.iter().rev().take(RECENT).map(|entry| entry.step));
     let steps: BTreeSet<usize> = steps.collect();
     let is_as_declared = |step: &usize| {
         let all = figures.iter().all(|(declared, _, entries)| {
@@ -51,7 +66,7 @@ fn earlier(figures: &[Figure<'_>], others: &[&[Entry]]) -> Option<CommonCause> {
         let is_settled = |entries: &&[Entry]| split(entries, *step).1.iter().all(is_nothing);
         all && others.iter().all(is_settled)
     };
-    let step = steps.into_iter().rev().take(MOMENTS).find(is_as_declared)?;
+    let step = steps.into_iter().rev().find(is_as_declared)?;
     let after = figures
         .iter()
         .filter_map(|(.., entries)| split(entries, step).1.first());
@@ -69,21 +84,23 @@ fn left_out(figures: &[Figure<'_>], others: &[&[Entry]]) -> Option<CommonCause> 
     let (_, _, entries) = figures[0];
     let mut found: Option<(MoveNo, Cow<'_, str>)> = None;
     let mut tried: BTreeSet<(Cow<'_, str>, usize)> = BTreeSet::new();
-    for entry in entries.iter().filter(|entry| !is_nothing(entry)) {
+    let recent = entries.iter().rev().take(RECENT);
+    for entry in recent.filter(|entry| !is_nothing(entry)) {
         let kind = kind(&entry.reason);
         if !tried.insert((kind.clone(), entry.step)) {
             continue;
         }
-        let of_kind = |own: &&Entry| own.step == entry.step && self::kind(&own.reason) == kind;
+        let of_kind = |own: &&Entry| self::kind(&own.reason) == kind;
         let is_missing = |(declared, actual, entries): &Figure<'_>| {
-            let own = entries.iter().filter(of_kind);
+            let own = of_step(entries, entry.step).iter().filter(of_kind);
             let amount: i128 = own.map(|own| i128::from(own.amount)).sum();
             i128::from(*actual) - i128::from(*declared) == amount && amount != 0
         };
-        let is_of_others = others
-            .iter()
-            .any(|entries| entries.iter().filter(of_kind).any(|own| !is_nothing(own)));
-        if is_of_others || !figures.iter().all(is_missing) {
+        let is_of_others = || {
+            let mut own = others.iter().map(|entries| of_step(entries, entry.step));
+            own.any(|own| own.iter().filter(of_kind).any(|own| !is_nothing(own)))
+        };
+        if !figures.iter().all(is_missing) || is_of_others() {
             continue;
         }
         // An accident is likelier if several reasons fit.
