@@ -201,9 +201,12 @@ impl Visit for Examine<'_> {
         verdict.warnings = faults.into_parts().1;
         if request.hint {
             verdict.hint = find_hint::<G>(&verdict, (&setup, &table), tree, boards, request.effort);
-            verdict.sound_if_accepted = request.effort == Effort::Full
-                && is_sound_if_accepted::<G>(&verdict, &setup, &table);
             verdict.ends_with_it = ends_with_first::<G>(&verdict, &setup);
+            // If nothing follows, nothing needs to be replayed, however many logs there are.
+            let is_asked = request.effort == Effort::Full
+                || request.effort == Effort::Nothing && verdict.ends_with_it;
+            verdict.sound_if_accepted =
+                is_asked && is_sound_if_accepted::<G>(&verdict, &setup, &table);
             // That nothing else is wrong says more than that the next moves are legal with a
             // correction.
             if verdict.sound_if_accepted {
