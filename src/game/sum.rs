@@ -49,6 +49,11 @@ impl Item {
             .collect()
     }
 
+    /// Returns the amount without its sign, and what it is for.
+    pub fn words(&self) -> String {
+        amount_of(self.amount, &self.reason)
+    }
+
     /// Merges the lines of each move into one, with the amount of each part.
     pub fn by_move(items: &[Self]) -> Vec<Self> {
         let of_move = |items: &[Self]| match items {
@@ -122,9 +127,19 @@ fn added(parts: impl Iterator<Item = (i64, String)>) -> String {
     let mut text = String::new();
     for (amount, reason) in parts {
         text.push_str(sign(text.is_empty(), amount));
-        text.push_str(&format!("{} {reason}", amount.unsigned_abs()));
+        text.push_str(&amount_of(amount, &reason));
     }
     text
+}
+
+/// Writes an amount without its sign, and what it is for. A number that begins the reason is kept
+/// apart from the amount.
+fn amount_of(amount: i64, reason: &str) -> String {
+    let amount = amount.unsigned_abs();
+    match reason.starts_with(|c: char| c.is_ascii_digit()) {
+        true => format!("{amount} for {reason}"),
+        false => format!("{amount} {reason}"),
+    }
 }
 
 /// Returns the sign before an amount in a sum.
@@ -172,6 +187,15 @@ pub struct Sum {
     pub observation: Option<(String, MoveNo)>,
     /// The track of the account, and the name of its subject.
     pub account: (&'static str, String),
+}
+
+impl Sum {
+    /// Returns whether it has too many entries for one line and is written as a table.
+    pub const fn is_table(&self) -> bool {
+        /// The most entries that are written in one line.
+        const IN_LINE: usize = 4;
+        self.items.len() > IN_LINE
+    }
 }
 
 #[cfg(test)]

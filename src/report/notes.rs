@@ -227,16 +227,18 @@ pub(crate) fn notes_of<'n>(
             let hint_sentence = hint.and_then(|hint| probably(log, &**hint));
             let has_sentence = hint_sentence.is_some();
             let settles = hint.is_some_and(|hint| hint.is_whole()) && hint_sentence.is_some();
+            let lists_values = hint.is_some_and(|hint| hint.lists_values());
             let findings = verdict
                 .findings
                 .iter()
                 .map(move |finding| note_with(log, finding, !settles));
             let findings = findings.enumerate().map(move |(index, note)| Note {
                 goes_with_hint: settles && index > 0,
-                let_stand: (verdict.sound_if_accepted && index == 0).then(|| let_stand(&note)),
-                help: note
-                    .help
-                    .filter(|_| !(index == 0 && settles && is_borne_out(verdict))),
+                let_stand: (verdict.sound_if_accepted && index == 0)
+                    .then(|| let_stand(&note, verdict.ends_with_it)),
+                help: note.help.filter(|_| {
+                    !(index == 0 && settles && (lists_values || is_borne_out(verdict)))
+                }),
                 ..note
             });
             let search = hint.filter(|_| !has_sentence).and_then(|_| command(log));
@@ -297,11 +299,17 @@ fn with_cities<'n>(log: &LogText<'_>, review: &Review, mut note: Note<'n>) -> No
 
 /// Says what probably happened at the first violation.
 fn probably(log: &LogText<'_>, hint: &dyn Hint) -> Option<Advice> {
-    hint.advice(&|entry: usize| {
+    let advice = hint.advice(&|entry: usize| {
         let number = u32::try_from(entry + 1).unwrap_or(u32::MAX);
         log.place_of_move(number)
             .unwrap_or(EntryPlace::Move(number as usize))
-    })
+    })?;
+    let at = hint.offset().and_then(|at| u32::try_from(at).ok());
+    let Some((at, what)) = at.zip(advice.sentence().strip_prefix("probably ")) else {
+        return Some(advice);
+    };
+    let line = log.place(None, Span { start: at, end: at }).1.line;
+    Some(format!("probably in line {line}, {what}").into())
 }
 
 /// Returns whether enough of the record bears the hint out that other advice would only compete with
@@ -321,8 +329,8 @@ fn is_borne_out(verdict: &Verdict) -> bool {
     })
 }
 
-/// Says how the table can let a move stand after which the rest of the record is sound.
-fn let_stand(note: &Note<'_>) -> Advice {
+/// Says how the table can let a move stand after which the rest of the record, if any, is sound.
+fn let_stand(note: &Note<'_>, ends_with_it: bool) -> Advice {
     let codes: Vec<&str> = std::iter::once(note.code)
         .chain(note.also.iter().copied())
         .map(|code| code.split_once('/').map_or(code, |(_, rule)| rule))
@@ -331,8 +339,12 @@ fn let_stand(note: &Note<'_>) -> Advice {
         [only] => only.to_owned(),
         _ => format!("[{}]", codes.join(", ")),
     };
+    let rest = match ends_with_it {
+        true => "",
+        false => "; the rest of the record is sound",
+    };
     format!(
-        "if it was really played like this and the table lets it stand, add accept: {rules} and a reason; the rest of the record is sound"
+        "if it was really played like this and the table lets it stand, add accept: {rules} and a reason{rest}"
     )
     .into()
 }
@@ -500,6 +512,11 @@ pub(crate) fn note_of_finding<'f>(log: &LogText<'_>, finding: &'f Finding) -> No
 fn note_with<'f>(log: &LogText<'_>, finding: &'f Finding, guesses: bool) -> Note<'f> {
     let mut explanation = finding.facts.explain();
     if !guesses {
+        // What is known to be wrong needs no table of all that is right, and a single entry is shown
+        // at its move.
+        explanation
+            .sums
+            .retain(|sum| !sum.is_table() && sum.items.len() > 1);
         for sum in &mut explanation.sums {
             sum.observation = None;
         }

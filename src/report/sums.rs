@@ -5,8 +5,6 @@ use crate::game::language::MoveNo;
 use crate::game::{Sum, sign};
 use crate::yaml::counted;
 
-/// The most entries that are written in one line; more are written as a table.
-const IN_LINE: usize = 4;
 /// How many entries a table shows, counted from the last.
 const ROWS: usize = 12;
 
@@ -37,7 +35,7 @@ impl Figures {
     pub fn new(log: &Lines<'_>, sum: &Sum) -> Self {
         Self {
             line: line(log, sum),
-            table: (sum.items.len() > IN_LINE).then(|| table(log, sum)),
+            table: sum.is_table().then(|| table(log, sum)),
         }
     }
 
@@ -81,10 +79,9 @@ fn line(log: &Lines<'_>, sum: &Sum) -> String {
     for item in items {
         let place = place(log, item.at).map_or_else(String::new, |place| format!(" ({place})"));
         text.push_str(&format!(
-            "{}{} {}{place}",
+            "{}{}{place}",
             sign(first, item.amount),
-            item.amount.unsigned_abs(),
-            item.reason
+            item.words(),
         ));
         first = false;
     }

@@ -83,4 +83,5 @@ mod typed_logs;
 mod undecided;
 mod unread;
 #[cfg(unix)]
+mod ways_out;
 mod writes;

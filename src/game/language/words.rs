@@ -18,7 +18,7 @@ pub fn article(word: &str) -> String {
 /// Returns `is` or `are` for a figure, whose subject begins with its key: `points of Ann`.
 pub fn is_or_are(subject: &str) -> &'static str {
     /// The keys of figures that are words in the plural.
-    const PLURAL: [&str; 11] = [
+    const PLURAL: [&str; 12] = [
         "company-cubes",
         "cubes",
         "dividends",
@@ -29,6 +29,7 @@ pub fn is_or_are(subject: &str) -> &'static str {
         "passengers",
         "points",
         "shares",
+        "stocks",
         "values",
     ];
     let key = subject.split(' ').next().unwrap_or_default();

@@ -323,7 +323,6 @@ fn start(breach: &Breach, table: &Table) -> Explanation {
 
 /// Explains why a turn has no locomotive left.
 fn limit(breach: &Breach, table: &Table) -> Explanation {
-    const OVER: &str = "the turn was over before this locomotive";
     match breach {
         Breach::BuildLimit {
             site,
@@ -335,7 +334,11 @@ fn limit(breach: &Breach, table: &Table) -> Explanation {
                 most + 1,
                 table.seats()
             );
-            let explanation = at_site(table, site, message, "too many").help(OVER);
+            // The rule has already said that the turn is over.
+            let explanation = Explanation {
+                help: None,
+                ..at_site(table, site, message, "too many")
+            };
             let blame = |explanation: Explanation, (at, count): &(When, usize)| {
                 explanation.blame(*at, format!("{count} placed here"))
             };
@@ -359,7 +362,7 @@ fn limit(breach: &Breach, table: &Table) -> Explanation {
             if is_here {
                 explanation
             } else {
-                explanation.help(OVER)
+                explanation.help("the turn was over before this locomotive")
             }
         }
         _ => Explanation::default(),

@@ -109,7 +109,7 @@ fn kind_and_phases(action: &Move) -> (&'static str, &'static str) {
 fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) {
     match *action {
         Move::Offer { company, by, bid } => {
-            check_offer_or_sale(state, company, by, "offer", broken);
+            check_offer_or_sale(table, state, company, by, "offer", broken);
             first_bid(state, by, bid, broken);
         }
         Move::Sale {
@@ -118,7 +118,7 @@ fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) 
             to,
             price,
         } => {
-            check_offer_or_sale(state, company, by, "sale", broken);
+            check_offer_or_sale(table, state, company, by, "sale", broken);
             sale(state, by, to, price, broken);
         }
         Move::Bid { by, bid } => match state.auction {
@@ -127,15 +127,15 @@ fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) 
                     marker: state.marker,
                     sold: last_sale(state),
                 });
-                player_turn(state, by, "by", broken);
+                player_turn(table, state, by, "by", broken);
                 first_bid(state, by, bid, broken);
             }
-            Some(auction) => higher_bid(state, &auction, by, bid, broken),
+            Some(auction) => higher_bid(table, state, (&auction, by, bid), broken),
         },
         Move::Pass {
             who: Passer::Player(player),
             ..
-        } => player_turn(state, player, "pass", broken),
+        } => player_turn(table, state, player, "pass", broken),
         Move::Build {
             company,
             from,
@@ -161,15 +161,26 @@ fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) 
 
 /// Checks that it is the player's turn: the next bidder's while an auction is open, otherwise that
 /// of the holder of the Active Player marker.
-fn player_turn(state: &State, player: Player, key: &'static str, broken: &mut Vec<Breach>) {
+fn player_turn(
+    table: &Table,
+    state: &State,
+    player: Player,
+    key: &'static str,
+    broken: &mut Vec<Breach>,
+) {
     let active = state.auction.map_or(state.marker, |auction| auction.turn);
     if player != active {
-        broken.push(player_out_of_turn(state, player, active, key));
+        broken.push(player_out_of_turn(table, state, (player, active), key));
     }
 }
 
 #[cold]
-fn player_out_of_turn(state: &State, player: Player, active: Player, key: &'static str) -> Breach {
+fn player_out_of_turn(
+    table: &Table,
+    state: &State,
+    (player, active): (Player, Player),
+    key: &'static str,
+) -> Breach {
     let last = |auction: Auction| {
         auction
             .passed_at
@@ -179,12 +190,21 @@ fn player_out_of_turn(state: &State, player: Player, active: Player, key: &'stat
     let auction = state
         .auction
         .map(|auction| (auction.company, last(auction)));
+    let sold = last_sale(state);
+    let has_just_sold = auction.is_none() && state.passes == 0;
+    let buyer = sold.filter(|_| has_just_sold).map(|(_, buyer, _)| buyer);
+    // The marker has gone on from the player who offered.
+    let mut seated = table.seated();
+    let offered = seated.find(|offered| table.left_of(*offered) == state.marker);
     Breach::PlayerOutOfTurn {
         player,
         active,
         key,
         auction,
-        sold: last_sale(state),
+        sold,
+        left_of_buyer: buyer
+            .filter(|buyer| table.left_of(*buyer) == player)
+            .and(offered),
     }
 }
 
@@ -204,6 +224,7 @@ fn last_sale(state: &State) -> Option<(Company, Player, When)> {
 
 /// Checks the rules that offers and sales share.
 fn check_offer_or_sale(
+    table: &Table,
     state: &State,
     company: Company,
     by: Player,
@@ -228,7 +249,7 @@ fn check_offer_or_sale(
             verb,
         });
     }
-    player_turn(state, by, "by", broken);
+    player_turn(table, state, by, "by", broken);
     if !state.is_for_sale(company) {
         let owner = state.control[company.index()];
         broken.push(Breach::MarkerAlreadySold {
@@ -254,7 +275,12 @@ fn affordable(state: &State, player: Player, bid: i64, broken: &mut Vec<Breach>)
     }
 }
 
-fn higher_bid(state: &State, auction: &Auction, by: Player, bid: i64, broken: &mut Vec<Breach>) {
+fn higher_bid(
+    table: &Table,
+    state: &State,
+    (auction, by, bid): (&Auction, Player, i64),
+    broken: &mut Vec<Breach>,
+) {
     if auction.passed & by.bit() != 0 {
         broken.push(Breach::AlreadyPassed {
             player: by,
@@ -262,7 +288,7 @@ fn higher_bid(state: &State, auction: &Auction, by: Player, bid: i64, broken: &m
             turn: auction.turn,
         });
     } else {
-        player_turn(state, by, "by", broken);
+        player_turn(table, state, by, "by", broken);
     }
     if bid <= auction.bid {
         broken.push(Breach::BidTooLow {

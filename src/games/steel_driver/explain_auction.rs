@@ -49,6 +49,7 @@ pub(super) fn bidder(breach: &Breach, table: &Table, legal: &[Move]) -> Explanat
             key,
             auction,
             sold,
+            left_of_buyer,
         } => {
             let (player, next) = (name(player), name(active));
             let why = match auction {
@@ -59,8 +60,16 @@ pub(super) fn bidder(breach: &Breach, table: &Table, legal: &[Move]) -> Explanat
                 None => format!("{next} holds the Active Player marker"),
             };
             let message = format!("{player} acts, but it is {next}'s turn: {why}");
+            let by_buyer = left_of_buyer.zip(*sold).map(|(holder, (_, buyer, _))| {
+                format!(
+                    "the marker goes to the left of its holder {}, not of the winner {}, to whose left {player} sits; ",
+                    name(&holder),
+                    name(&buyer)
+                )
+            });
+            let help = by_buyer.unwrap_or_default() + &alternatives(table, legal);
             let explanation = Explanation::at(key, message, format!("not {player}'s turn"))
-                .help(alternatives(table, legal))
+                .help(help)
                 .section("Phase 2: Auction Control Markers");
             match auction {
                 Some((_, at)) => {

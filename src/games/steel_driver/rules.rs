@@ -119,6 +119,9 @@ crate::rules! {
                 auction: Option<(Company, When)>,
                 /// The last marker sold this turn, its buyer, and when the winning bid was made.
                 sold: Option<(Company, Player, When)>,
+                /// Who offered that marker, if nobody has acted since and the player sits to the
+                /// left of its buyer.
+                left_of_buyer: Option<Player>,
             },
             /// A company acts when it is not its turn.
             CompanyOutOfTurn {

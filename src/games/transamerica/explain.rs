@@ -284,6 +284,8 @@ impl Words<'_> {
     }
 
     fn not_connected(&self, breach: &Breach) -> Explanation {
+        /// The most junctions of a network that are listed if its nearest part is known.
+        const FEW: usize = 12;
         let Breach::NotConnected {
             track,
             line,
@@ -302,20 +304,32 @@ impl Words<'_> {
             .filter(|at| state.nets.together(*marker, *at))
             .collect();
         let message = format!("{span} does not touch the network of {name}");
-        let mut explanation = Explanation::at("lay", message, "not connected")
-            .item(*track)
-            .figures(format!(
-                "the network of {name} reaches {}",
-                some_of(table, &reached)
-            ))
-            .blame(
-                *placed,
-                format!("the network of {name} begins here, on {home}"),
-            );
-        if let Some(nearest) = state.nearest(board, *marker, board.edge(*line).ends) {
+        let nearest = state.nearest(board, *marker, board.edge(*line).ends);
+        let mut explanation = Explanation::at("lay", message, "not connected").item(*track);
+        // Of a large network, the nearest part says more than a list.
+        let is_near = nearest
+            .as_ref()
+            .is_some_and(|nearest| nearest.last.is_some());
+        let is_listed = !is_near || reached.len() <= FEW;
+        if is_listed {
+            explanation = explanation
+                .figures(format!(
+                    "the network of {name} reaches {}",
+                    some_of(table, &reached)
+                ))
+                .blame(
+                    *placed,
+                    format!("the network of {name} begins here, on {home}"),
+                );
+        }
+        if let Some(nearest) = nearest {
             let near = table.name(nearest.at);
             let lines = counted(i64::from(nearest.missing), "line");
-            let figure = format!("it comes nearest to {span} in {near}, {lines} away");
+            let it = match is_listed {
+                true => "it".to_owned(),
+                false => format!("the network of {name}"),
+            };
+            let figure = format!("{it} comes nearest to {span} in {near}, {lines} away");
             explanation = explanation.figures(figure);
             if let Some((track, at)) = nearest.last {
                 let track = board.span(track);

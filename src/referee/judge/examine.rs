@@ -201,8 +201,17 @@ impl Visit for Examine<'_> {
         verdict.warnings = faults.into_parts().1;
         if request.hint {
             verdict.hint = find_hint::<G>(&verdict, (&setup, &table), tree, boards, request.effort);
-            verdict.sound_if_accepted = request.effort == Effort::Full
-                && is_sound_if_accepted::<G>(&verdict, &setup, &table);
+            verdict.ends_with_it = ends_with_first::<G>(&verdict, &setup);
+            // If nothing follows, nothing needs to be replayed, however many logs there are.
+            let is_asked = request.effort == Effort::Full
+                || request.effort == Effort::Nothing && verdict.ends_with_it;
+            verdict.sound_if_accepted =
+                is_asked && is_sound_if_accepted::<G>(&verdict, &setup, &table);
+            // That nothing else is wrong says more than that the next moves are legal with a
+            // correction.
+            if verdict.sound_if_accepted {
+                verdict.hint = verdict.hint.take().filter(|hint| hint.is_whole());
+            }
         }
         let rejudge = Rejudge {
             tree,
@@ -268,8 +277,18 @@ fn find_hint<G: Game>(
     Some(of_header.flatten().unwrap_or(found))
 }
 
+/// Returns whether nothing follows the first violation.
+fn ends_with_first<G: Game>(verdict: &Verdict, setup: &Setup<G>) -> bool {
+    let first = verdict
+        .findings
+        .first()
+        .and_then(|first| first.place.number);
+    first.is_some_and(|number| number as usize >= setup.moves.order.len())
+        && setup.outcome.is_none()
+}
+
 /// Returns whether everything after the first violation is sound if the table lets that move stand.
-/// Nothing may have been accepted at it yet, and something must follow it.
+/// Nothing may have been accepted at it yet.
 fn is_sound_if_accepted<G: Game>(
     verdict: &Verdict,
     setup: &Setup<G>,
@@ -279,15 +298,15 @@ fn is_sound_if_accepted<G: Game>(
         return false;
     };
     let mut rules = first.rule.iter().chain(&first.also);
-    let (Some(number), true) = (
-        first.place.number,
-        first.rule.is_some() && rules.all(|rule| rule.accepted.is_some()),
-    ) else {
+    let is_acceptable = first.rule.is_some() && rules.all(|rule| rule.accepted.is_some());
+    if first.place.number.is_none() || !is_acceptable {
         return false;
-    };
-    let is_last = number as usize >= setup.moves.order.len();
-    if is_last && setup.outcome.is_none() || first.is_conditional() {
+    }
+    if first.is_conditional() {
         return false;
+    }
+    if ends_with_first::<G>(verdict, setup) {
+        return true;
     }
     let options = Options {
         keep_going: true,

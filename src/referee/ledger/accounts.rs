@@ -50,4 +50,16 @@ impl Accounts {
             .filter(move |(account, _)| account.track == track && account.subject.1 == subject);
         own.map(|(account, (name, entries))| (*account, name.as_str(), entries.as_slice()))
     }
+
+    /// Returns the accounts of a track, each with its entries.
+    pub fn of_track<'a>(
+        &'a self,
+        track: &'a str,
+    ) -> impl Iterator<Item = (AccountId, &'a [Entry])> {
+        let own = self
+            .0
+            .iter()
+            .filter(move |(account, _)| account.track == track);
+        own.map(|(account, (_, entries))| (*account, entries.as_slice()))
+    }
 }

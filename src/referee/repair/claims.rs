@@ -42,6 +42,7 @@ impl<G: Game> Search<'_, G> {
             .map(|state| self.differing(expect, state))
             .collect();
         self.whole_figures(at, expect, &moments);
+        self.copied(at, expect, &moments);
         moments.retain(|differing| differing.len() <= MOST_WRONG);
         // The moments with the fewest differences come first. Otherwise a value that is the only
         // wrong one at some moment could be taken for the first of two edits on account of another
@@ -90,7 +91,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Returns the differences between an expect and a state, each with the claim it belongs to.
-    fn differing(&self, expect: &Expect, state: &G::State) -> Vec<(usize, Difference)> {
+    pub(super) fn differing(&self, expect: &Expect, state: &G::State) -> Vec<(usize, Difference)> {
         let table = self.ground.table;
         let mut differing = Vec::new();
         for (index, (key, value)) in expect.states.iter().enumerate() {

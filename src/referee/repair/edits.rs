@@ -40,6 +40,13 @@ pub(crate) fn actor_key<M: Moves>(verb: usize, args: &Args) -> Option<usize> {
     })
 }
 
+/// Returns the verb and the actor of a move.
+pub(crate) fn turn_of<M: Moves>(action: &M) -> (usize, Option<Value>) {
+    let (verb, args) = action.declare();
+    let actor = actor_key::<M>(verb, &args).and_then(|key| args.get(key).cloned());
+    (verb, actor)
+}
+
 /// Returns whether a move may have been written down under another verb, such as a pass instead of
 /// a build: the actor is the same, and so is the value of each key that both verbs have.
 fn may_be_meant<M: Moves>((verb, was): (usize, &Args), (other, is): (usize, &Args)) -> bool {
@@ -131,16 +138,28 @@ impl<G: Game> Search<'_, G> {
 
     /// Tries moves that were left out, swapped or written as two, and wrong actors.
     pub(crate) fn cheap(&mut self, at: usize) {
+        self.left_out(at);
+        self.rearranged(at);
+    }
+
+    /// Tries moves that were left out.
+    pub(crate) fn left_out(&mut self, at: usize) {
         if at > self.prefix.reached {
+            return;
+        }
+        if let Some(cursor) = self.before(at) {
+            self.omitted(at, &cursor);
+        }
+    }
+
+    /// Tries moves that were swapped or written as two, and wrong actors.
+    pub(crate) fn rearranged(&mut self, at: usize) {
+        if at > self.prefix.reached || self.script.items.get(at).is_none_or(Item::is_expect) {
             return;
         }
         let Some(cursor) = self.before(at) else {
             return;
         };
-        self.omitted(at, &cursor);
-        if self.script.items.get(at).is_none_or(Item::is_expect) {
-            return;
-        }
         self.swapped(at, &cursor);
         self.joined(at, &cursor);
         self.actor(at, &cursor);
@@ -196,8 +215,18 @@ impl<G: Game> Search<'_, G> {
         missing.retain(|action| !moves.contains(action));
         moves.extend(missing);
         let hopeless = self.hopeless(at, cursor, &moves);
+        let mut alike: Vec<((usize, Option<Value>), usize)> = Vec::new();
         for action in moves {
             if hopeless.contains(&action.verb_index()) {
+                continue;
+            }
+            let turn = self.enough.map(|_| turn_of(&action));
+            let known = turn
+                .as_ref()
+                .and_then(|turn| alike.iter_mut().find(|(known, _)| known == turn));
+            let count = known.as_ref().map(|(_, count)| *count);
+            if count.is_some() && count >= self.enough {
+                self.skipped = true;
                 continue;
             }
             if behind.is_some_and(|behind| self.is_found_by(behind, &action)) {
@@ -211,7 +240,12 @@ impl<G: Game> Search<'_, G> {
             if self.is_part_of_next(at, &patch) {
                 patch.cost = OMITTED_PART;
             }
-            self.attempt(cursor, patch);
+            if self.attempt(cursor, patch) {
+                match known {
+                    Some((_, count)) => *count += 1,
+                    None => alike.extend(turn.map(|turn| (turn, 1))),
+                }
+            }
             if self.is_spent() {
                 return;
             }

@@ -5,15 +5,14 @@
 
 use super::budget::HINT;
 use super::costs::{AWAY, Kind, SWAPPED};
-use super::form_hint::KnownHint;
 use super::readings::LONG;
 use super::report::{AppliedFix, Repair};
 use super::solution::{by_form, judge};
-use crate::game::language::{HeaderKey, Ruling, shown};
+use crate::game::language::{Advice, HeaderKey, Ruling, shown};
 use crate::game::notation::{is_json, quoted_like, scalar};
 use crate::game::reading::{Boards, is_blank};
 use crate::game::{Game, Visit, Work};
-use crate::referee::verdict::Hint;
+use crate::referee::verdict::{EntryPlace, Hint};
 use crate::yaml::breaks::{Break, line_start};
 use crate::yaml::edit::{TextEdit, apply};
 use crate::yaml::parse::parse;
@@ -61,10 +60,37 @@ pub(crate) fn header_hint<G: Game>(text: &str, boards: &dyn Boards) -> Option<Ar
         [one, other] => (format!("{}, or {}", one.sentence, other.sentence), "either"),
         _ => return None,
     };
+    let offset = match &found.repairs[..] {
+        [only] => only.edits.first().filter(|edit| edit.start < edit.end),
+        _ => None,
+    };
+    let offset = offset.map(|edit| edit.start);
     let sentence = format!("probably {what}; with {with}, the whole record is sound");
     found
         .all
-        .then(|| Arc::new(KnownHint(sentence.into())) as Arc<dyn Hint>)
+        .then(|| Arc::new(HeaderHint { sentence, offset }) as Arc<dyn Hint>)
+}
+
+/// A hint about a key of the header.
+#[derive(Debug)]
+struct HeaderHint {
+    sentence: String,
+    /// Where the key is, if it is one and there.
+    offset: Option<usize>,
+}
+
+impl Hint for HeaderHint {
+    fn advice(&self, _: &dyn Fn(usize) -> EntryPlace) -> Option<Advice> {
+        Some(self.sentence.clone().into())
+    }
+
+    fn is_whole(&self) -> bool {
+        true
+    }
+
+    fn offset(&self) -> Option<usize> {
+        self.offset
+    }
 }
 
 impl Visit for HeaderSlips<'_> {

@@ -2,7 +2,8 @@
 
 use super::budget::{BRIEF_HINT, HINT};
 use super::changes::Change;
-use super::edits::actor_key;
+use super::counted::{CountedToo, counted_too};
+use super::edits::{actor_key, turn_of};
 use super::likeliest::Likeliest;
 use super::prefix::Ground;
 use super::readers::Readers;
@@ -24,6 +25,9 @@ use std::sync::Arc;
 const BEFORE: u64 = 1_000;
 /// The longest log, in entries, for which the prefix is played again; no game is longer.
 const LONG: usize = 20_000;
+/// How many missing moves of one verb and actor are tried at one place after which the log is sound.
+/// How many more there are does not matter.
+const ENOUGH: usize = 200;
 /// The most values that are named if several would do.
 const NAMED: usize = 3;
 
@@ -38,6 +42,12 @@ struct RepairHint<G: Game> {
     moves: Option<usize>,
     /// Whether there may be more such repairs.
     open: bool,
+    /// The claim that has the value which the only change takes away.
+    counted_too: Option<CountedToo>,
+    /// The entry that already has the move which another one should replace.
+    already: Option<usize>,
+    /// For an expect with several wrong values, the entry before which all of them were true.
+    copied_before: Option<usize>,
 }
 
 /// A hint that says nothing, so that the report names `railref repair`.
@@ -105,9 +115,12 @@ pub(crate) fn hint<G: Game>(
     };
     search.allow(most);
     search.further = Some(Vec::new());
+    search.enough = Some(ENOUGH);
+    let mut first_further = None;
     let (found, moves) = match search.likeliest(brief) {
         Likeliest::Unsure => return unknown(),
         Likeliest::Whole(found) => (found, None),
+        Likeliest::Missing(found, moves) => (found, moves),
         Likeliest::Further(further) => {
             let Some(first) = further.first() else {
                 return unknown();
@@ -119,6 +132,7 @@ pub(crate) fn hint<G: Game>(
             };
             let best = further.iter().filter(is_as_good);
             let best: Vec<ScoredPatch<G>> = best.map(|further| further.found.clone()).collect();
+            first_further = Some(first.clone());
             (best, Some(gained))
         }
     };
@@ -134,7 +148,33 @@ pub(crate) fn hint<G: Game>(
             changes.push(change);
         }
     }
+    let counted_too = match (&changes[..], &first_further) {
+        ([only], Some(first)) => counted_too(&ground, &script, &readers, first, only),
+        _ => None,
+    };
+    let copied_before = match &changes[..] {
+        [Change::Expect { old, new, .. }] => search.copied_before(old, new),
+        _ => None,
+    };
+    let already = match &changes[..] {
+        [
+            Change::Other {
+                entry, old, new, ..
+            },
+        ] if old.verb_index() != new.verb_index() => {
+            let earlier = script
+                .items
+                .iter()
+                .filter(|item| item.origin < Some(*entry));
+            let mut same = earlier.filter(|item| item.action() == Some(old));
+            same.next_back().and_then(|item| item.origin)
+        }
+        _ => None,
+    };
     Some(Arc::new(RepairHint {
+        already,
+        copied_before: copied_before.and_then(|item| script.items[item].origin),
+        counted_too,
         table: table.clone(),
         changes,
         entries,
@@ -145,6 +185,9 @@ pub(crate) fn hint<G: Game>(
 
 impl<G: Game> Hint for RepairHint<G> {
     fn advice(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<Advice> {
+        if let (Some(counted), [only]) = (&self.counted_too, &self.changes[..]) {
+            return Some(self.as_counted(counted, only, place_of).into());
+        }
         let mut is_either = false;
         let mut line = None;
         let what = match &self.changes[..] {
@@ -164,6 +207,17 @@ impl<G: Game> Hint for RepairHint<G> {
                     self.either(several, place_of)?
                 }
             },
+        };
+        let what = match self.already {
+            Some(entry) => format!("{what}; {} has this move already", place_of(entry)),
+            None => what,
+        };
+        let what = match self.copied_before {
+            Some(entry) => format!(
+                "{what} (what is declared was so before {})",
+                place_of(entry)
+            ),
+            None => what,
         };
         let that = if is_either { "either" } else { "that" };
         let then = match self.moves {
@@ -186,6 +240,11 @@ impl<G: Game> Hint for RepairHint<G> {
 
     fn is_whole(&self) -> bool {
         self.moves.is_none()
+    }
+
+    fn lists_values(&self) -> bool {
+        let is_value = |change: &Change<G>| matches!(change, Change::Other { .. });
+        self.is_whole() && self.changes.len() > 1 && self.changes.iter().all(is_value)
     }
 }
 
@@ -222,6 +281,22 @@ impl<G: Game> RepairHint<G> {
             Change::Other { .. } => self.common_value(changes, place_of),
             _ => None,
         }
+    }
+
+    /// Says that a claim counts what was played, and what is wrong if it was played otherwise.
+    fn as_counted(
+        &self,
+        counted: &CountedToo,
+        change: &Change<G>,
+        place_of: &dyn Fn(usize) -> EntryPlace,
+    ) -> String {
+        let place = place_of(counted.entry);
+        let (subject, value) = (&counted.subject, self.table.value(&counted.value));
+        let otherwise = change.what(&self.table, self.entries, place_of);
+        format!(
+            "{place} counts it, too ({subject}: {value}), so it was probably played like this; \
+             if not, {otherwise}, and {place} is wrong as well"
+        )
     }
 
     /// Names both repairs if there are exactly two.
@@ -265,6 +340,59 @@ impl<G: Game> RepairHint<G> {
         Some(format!("{what} is missing before {places}: {line}"))
     }
 
+    /// Says whose turn is missing, if the moves that may be missing are of several verbs at one place,
+    /// or of one verb at several places.
+    fn missing_turn(
+        &self,
+        changes: &[Change<G>],
+        place_of: &dyn Fn(usize) -> EntryPlace,
+    ) -> Option<String> {
+        let turns = changes.iter().map(|change| match change {
+            Change::PutIn { before, action } => Some((*before, turn_of(action), action)),
+            _ => None,
+        });
+        let turns = turns.collect::<Option<Vec<_>>>()?;
+        let (_, (verb, whose), first) = turns.first()?;
+        let actor = self.table.value(whose.as_ref()?);
+        if turns.iter().any(|(_, (_, other), _)| other != whose) {
+            return None;
+        }
+        let mut places: Vec<usize> = turns.iter().map(|(before, ..)| *before).collect();
+        places.sort_unstable();
+        places.dedup();
+        if places.len() > NAMED || places.last() >= Some(&self.entries) {
+            return None;
+        }
+        let mut lines: Vec<String> = Vec::new();
+        let mut verbs: Vec<String> = Vec::new();
+        for (.., action) in &turns {
+            let verb = article(action.verb());
+            if !verbs.contains(&verb) {
+                verbs.push(verb);
+            }
+            let line = move_line(G::INFO, &*self.table, &wording::<G::Move>(action));
+            if lines.len() <= NAMED && !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        let is_one_verb = turns.iter().all(|(_, (other, _), _)| other == verb);
+        let what = if is_one_verb {
+            format!("{} by {actor}", article(first.verb()))
+        } else {
+            format!("a turn of {actor}")
+        };
+        let places: Vec<String> = places.iter().map(|at| place_of(*at).to_string()).collect();
+        let places = in_words(&places, "or");
+        let which = if !self.open && lines.len() <= NAMED {
+            format!(": {}", in_words(&lines, "or"))
+        } else if is_one_verb {
+            " (many would do)".to_owned()
+        } else {
+            format!(" ({})", in_words(&verbs, "or"))
+        };
+        Some(format!("{what} is missing before {places}{which}"))
+    }
+
     /// Says what missing moves have in common.
     fn common_missing(
         &self,
@@ -284,7 +412,9 @@ impl<G: Game> RepairHint<G> {
         };
         let alike = changes.iter().all(|other| missing(other) == missing(first));
         if !alike {
-            return self.missing_somewhere(changes, place_of);
+            return self
+                .missing_somewhere(changes, place_of)
+                .or_else(|| self.missing_turn(changes, place_of));
         }
         let by = actor(action).map_or(String::new(), |actor| {
             format!(" by {}", table.value(&actor))
@@ -306,6 +436,7 @@ impl<G: Game> RepairHint<G> {
             _ => None,
         });
         let which = match changes.len() {
+            count if self.open && count > NAMED => " (many would do)".to_owned(),
             _ if self.open => String::new(),
             1 => String::new(),
             count if count <= NAMED => {
@@ -345,6 +476,23 @@ impl<G: Game> RepairHint<G> {
         (names.len() <= MOST).then(|| format!("`{name}` {}", in_words(&names, "or")))
     }
 
+    /// Names the moves one of which an entry should be, if they are few. That it should be another
+    /// one says nothing.
+    fn other_moves(
+        &self,
+        changes: &[Change<G>],
+        entry: usize,
+        place_of: &dyn Fn(usize) -> EntryPlace,
+    ) -> Option<String> {
+        let line = |change: &Change<G>| match change {
+            Change::Other { new, .. } => Some(move_line(G::INFO, &*self.table, &wording(new))),
+            _ => None,
+        };
+        let lines: Vec<String> = changes.iter().map(line).collect::<Option<_>>()?;
+        (lines.len() <= NAMED && !self.open)
+            .then(|| format!("{} should be {}", place_of(entry), in_words(&lines, "or")))
+    }
+
     /// Says what moves with a wrong value have in common.
     fn common_value(
         &self,
@@ -363,7 +511,7 @@ impl<G: Game> RepairHint<G> {
         let (entry, key) = of(first)?;
         if !changes.iter().all(|other| of(other) == Some((entry, key))) {
             let same = changes.iter().all(|other| other.place() == first.place());
-            return same.then(|| format!("{} is another move", place_of(entry)));
+            return same.then(|| self.other_moves(changes, entry, place_of))?;
         }
         let was = old.declare().1.get(key).cloned();
         let values = changes.iter().filter_map(|change| match change {
@@ -386,7 +534,7 @@ impl<G: Game> RepairHint<G> {
         }
         let every = places.len() * names.len() == changes.len();
         if !every || places.len() > NAMED {
-            return Some(format!("{} is another move", place_of(entry)));
+            return self.other_moves(changes, entry, place_of);
         }
         let name = G::Move::VERBS[old.verb_index()].keys[key].name;
         let named = match names.len() {

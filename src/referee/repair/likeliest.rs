@@ -3,6 +3,7 @@
 
 use super::compound::list_key;
 use super::costs::{AWAY, EXCHANGED_NAMES, Kind, MOVED, NEAR, OMITTED, SIMILAR, TWICE};
+use super::edits::turn_of;
 use super::script::Item;
 use super::search::{Further, ScoredPatch, Search};
 use crate::game::Game;
@@ -19,6 +20,10 @@ pub(crate) enum Likeliest<G: Game> {
     Whole(Vec<ScoredPatch<G>>),
     /// No single edit makes the whole record sound. These get it further, the best first.
     Further(Vec<Further<G>>),
+    /// The budget ran out among the moves that may be missing, and each that was found to help is
+    /// one of the same verb and actor at the same place. The number is that of the further moves
+    /// that are legal with the best of them; `None` if the whole record is sound.
+    Missing(Vec<ScoredPatch<G>>, Option<usize>),
     /// The budget ran out before the answer was known.
     Unsure,
 }
@@ -27,6 +32,8 @@ impl<G: Game> Search<'_, G> {
     /// Finds the likeliest repairs. With `brief`, tries only the likeliest kinds, at an illegal
     /// move and the move before it.
     pub(crate) fn likeliest(&mut self, brief: bool) -> Likeliest<G> {
+        /// The stage in which missing moves are tried.
+        const LEFT_OUT: usize = 2;
         type Stage<'s, G> = (u32, Range<usize>, fn(&mut Search<'s, G>, usize));
         let end = self.last() + 1;
         let ordinal = self.ordinal(self.violation);
@@ -36,9 +43,10 @@ impl<G: Game> Search<'_, G> {
             _ => 0,
         };
         self.claim();
-        let stages: [Stage<'_, G>; 9] = [
+        let stages: [Stage<'_, G>; 10] = [
             (TWICE, near..end, Search::repeated),
-            (OMITTED, near..end, Search::cheap),
+            (OMITTED, near..end, Search::rearranged),
+            (OMITTED, near..end, Search::left_out),
             (SIMILAR, near..end, Search::values_and_forgotten),
             (EXCHANGED_NAMES, end - 1..end, Search::series_at),
             (TWICE + AWAY, 0..near, Search::repeated),
@@ -47,7 +55,7 @@ impl<G: Game> Search<'_, G> {
             (SIMILAR + AWAY, 0..near, Search::values_and_forgotten),
             (MOVED + AWAY, 0..near, Search::unlikely),
         ];
-        for (least, places, try_at) in stages {
+        for (stage, (least, places, try_at)) in stages.into_iter().enumerate() {
             let best = self.found.iter().map(|found| found.cost).min();
             if best.is_some_and(|best| best < least) {
                 break;
@@ -58,7 +66,8 @@ impl<G: Game> Search<'_, G> {
             for at in places.rev() {
                 try_at(self, at);
                 if self.is_spent() {
-                    return self.likeliest_when_spent();
+                    let missing = (stage == LEFT_OUT).then(|| self.missing_turn()).flatten();
+                    return missing.unwrap_or_else(|| self.likeliest_when_spent());
                 }
             }
         }
@@ -87,6 +96,38 @@ impl<G: Game> Search<'_, G> {
             }
             _ => Likeliest::Unsure,
         }
+    }
+
+    /// Returns the missing moves that were found before the budget ran out, if nothing but a missing
+    /// move of one verb and actor at one place helps. Whatever is as cheap was tried before them.
+    fn missing_turn(&mut self) -> Option<Likeliest<G>> {
+        if self.is_claim() {
+            return None;
+        }
+        let gained = |further: &Further<G>| self.gained(&further.found, further.reached);
+        let further = self.further.iter().flatten();
+        let far: Vec<&Further<G>> = further.filter(|further| gained(further) >= FAR).collect();
+        let (mut found, moves) = if self.found.is_empty() {
+            let best = far.iter().map(|far| gained(far)).max()?;
+            (
+                far.iter().map(|far| far.found.clone()).collect(),
+                Some(best),
+            )
+        } else {
+            (self.found.clone(), None)
+        };
+        let cost = found.iter().map(|found| found.cost).min()?;
+        found.retain(|found: &ScoredPatch<G>| found.cost == cost);
+        let of = |found: &ScoredPatch<G>| match found.patch.items.first()?.action() {
+            Some(action) if found.patch.kind == Kind::Omitted => {
+                Some((found.patch.at, turn_of(action)))
+            }
+            _ => None,
+        };
+        let first = of(found.first()?)?;
+        self.skipped = true;
+        let alike = found.iter().all(|found| of(found).as_ref() == Some(&first));
+        alike.then_some(Likeliest::Missing(found, moves))
     }
 
     fn likeliest_found(&mut self) -> Likeliest<G> {
@@ -135,6 +176,6 @@ impl<G: Game> Search<'_, G> {
         let action = found.patch.items.first().and_then(|item| item.action());
         found.patch.until == found.patch.at
             && action.is_some_and(|action| list_key::<G::Move>(action.verb_index()).is_some())
-            || self.drawn && found.patch.kind == Kind::Omitted
+            || (self.drawn || self.skipped) && found.patch.kind == Kind::Omitted
     }
 }

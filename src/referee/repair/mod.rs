@@ -7,13 +7,16 @@
 mod adjacent;
 mod answer;
 mod blanks;
+mod bookkeeper;
 mod budget;
 mod carried_on;
 mod change_edits;
 mod changes;
 mod claims;
 mod compound;
+mod copied;
 mod costs;
+mod counted;
 mod edits;
 mod exchanged;
 mod forgotten;

@@ -35,6 +35,8 @@ pub(crate) struct Ground<'g, G: Game> {
     pub setup: &'g Setup<G>,
     /// How similar its names are.
     pub likenesses: Rc<LikenessCache>,
+    /// Whether its script is the log as it is, without an edit.
+    pub is_original: bool,
     /// The result that the table wrote down, with the correction of an edit.
     outcome: Option<Rc<Outcome>>,
 }
@@ -46,6 +48,7 @@ impl<'g, G: Game> Ground<'g, G> {
             table,
             setup,
             likenesses: Rc::default(),
+            is_original: true,
             outcome: setup.outcome.clone().map(Rc::new),
         }
     }
@@ -57,6 +60,7 @@ impl<'g, G: Game> Ground<'g, G> {
             table: self.table,
             setup: self.setup,
             likenesses: self.likenesses.clone(),
+            is_original: false,
             outcome,
         }
     }

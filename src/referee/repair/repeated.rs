@@ -1,11 +1,14 @@
 //! The edits at one place that remove what was written twice, or was never made.
 
-use super::budget::LOOK;
-use super::costs::{AFTER_THE_END, AGAIN, Kind, SUPERFLUOUS, TWICE};
+use super::budget::{LOOK, list_work};
+use super::costs::{AFTER_THE_END, AGAIN, COPIED_OVER, Kind, SUPERFLUOUS, TWICE};
+use super::edits::turn_of;
 use super::playing::Cursor;
-use super::script::Patch;
+use super::script::{Item, Patch};
 use super::search::Search;
-use crate::game::{Game, GameState as _};
+use crate::game::Game;
+use crate::game::language::Moves as _;
+use crate::game::prelude::*;
 use std::ops::Range;
 
 /// How many moves apart a move may be written twice.
@@ -71,6 +74,38 @@ impl<G: Game> Search<'_, G> {
                 SUPERFLUOUS
             };
             self.attempt(cursor, take_out(at..at + 1, Kind::Superfluous, cost));
+            self.copied_over_a_pass(at, cursor);
+        }
+    }
+
+    /// Tries the pass in place of a move that stands somewhere earlier, too: a line that was copied and
+    /// not changed. In a log that declares its passes, a move is hardly ever written where there was
+    /// none.
+    fn copied_over_a_pass(&mut self, at: usize, cursor: &Cursor<G>) {
+        let Some(action) = self.script.items[at].action() else {
+            return;
+        };
+        let (_, whose) = turn_of(action);
+        let mut earlier = self.script.items[..at].iter().filter_map(Item::action);
+        self.count(list_work(at));
+        if whose.is_none() || !earlier.any(|other| other == action) {
+            return;
+        }
+        let table = self.ground.table.clone();
+        let (number, mut state) = (self.script.number_at(at), cursor.state.clone());
+        while let Some(implied) = state.implied_pass(&table) {
+            let pass = implied.pass;
+            let (verb, of) = turn_of(&pass);
+            if of == whose {
+                let mut all = self.script.items.iter().filter_map(Item::action);
+                self.count(list_work(self.script.items.len()));
+                if all.any(|other| other.verb_index() == verb) {
+                    let patch = self.instead(at, pass, Kind::OtherMove, COPIED_OVER);
+                    self.attempt(cursor, patch);
+                }
+                return;
+            }
+            state.advance(&table, &pass, number);
         }
     }
 

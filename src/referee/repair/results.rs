@@ -1,7 +1,8 @@
 //! Corrects a result in which one value is wrong, or two are. The winner follows from the figures.
 
+use super::bookkeeper::has_common_cause;
 use super::claims::{MOST_WRONG, claim_cost, corrected, exchanged};
-use super::costs::{CLAIM_ALONE, EXCHANGED, EXCHANGED_FAR, Kind, WHOLE_FIGURES};
+use super::costs::{CLAIM_ALONE, COMMON_CAUSE, EXCHANGED, EXCHANGED_FAR, Kind, WHOLE_FIGURES};
 use super::exchanged::rotations;
 use super::script::Patch;
 use super::search::Search;
@@ -54,6 +55,12 @@ impl<G: Game> Search<'_, G> {
         };
         if let Some(fixed) = uniform.and_then(|_| wrong.without(&wrong.slips)) {
             self.try_fix(patch(fixed, Kind::Result, WHOLE_FIGURES), true);
+        }
+        if let Some(fixed) = wrong.without(&wrong.slips).filter(|_| {
+            let slips = wrong.slips.iter();
+            slips.len() > 1 && self.ground.is_original && has_common_cause(self.ground, slips)
+        }) {
+            self.try_fix(patch(fixed, Kind::Result, COMMON_CAUSE), true);
         }
         if wrong.slips.len() > MOST_WRONG {
             if let Some(fixed) = wrong.without(&wrong.slips).filter(|fixed| {

@@ -69,6 +69,12 @@ pub(crate) struct Search<'s, G: Game> {
     pub said: Vec<Said<'s, G>>,
     /// Whether only some of the possible chance events were tried.
     pub drawn: bool,
+    /// How many missing moves of one verb and actor are tried at one place after which the log is
+    /// sound; `None` if every one is wanted.
+    pub enough: Option<usize>,
+    /// Whether moves that may be missing were not tried: enough others were found, or the work
+    /// ran out.
+    pub skipped: bool,
     /// The indices of the items that are moves.
     pub moves: Vec<usize>,
     /// How many edits were tried.
@@ -155,6 +161,8 @@ impl<'s, G: Game> Search<'s, G> {
                 )
                 .collect(),
             drawn: false,
+            enough: None,
+            skipped: false,
             moves,
             replays: 1,
             until: ground.table.work.done().saturating_add(COMMON),

@@ -106,7 +106,12 @@ impl<G: Game> Solution<G> {
             if patch.at < rest_start {
                 rest_start = rest_start + patch.items.len() - (patch.until - patch.at);
             }
-            rest_start = rest_start.max(patch.at + patch.items.len());
+            // A figure that is carried on is corrected in claims up to the last one.
+            let own = match patch.kind {
+                Kind::CarriedOn => patch.items.len().min(1),
+                _ => patch.items.len(),
+            };
+            rest_start = rest_start.max(patch.at + own);
             if index + 1 < patches.len() {
                 original.table.work.count(list_work(script.items.len()));
                 patched = Some(script.patched(patch));

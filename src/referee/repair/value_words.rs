@@ -2,7 +2,7 @@
 
 use super::change_edits::differing;
 use super::edits::actor_key;
-use crate::game::language::{Moves, Speak, Value, article};
+use crate::game::language::{Domain, Moves, Speak, Value, article, in_words};
 use crate::game::{Game, Table};
 use crate::referee::log::Expect;
 
@@ -40,6 +40,9 @@ pub(crate) fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (Strin
                     was,
                     is,
                 );
+            }
+            if let Some(several) = several(table, *domain, old, new) {
+                return several;
             }
         }
         (Value::Record(old), Value::Record(new)) if old.len() == new.len() => {
@@ -102,6 +105,41 @@ pub(crate) fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (Strin
         _ => {}
     }
     (String::new(), old_value(table, was, is), table.value(is))
+}
+
+/// Describes the parts in which two mappings differ if they are several, but not all.
+fn several<G: Game>(
+    table: &Table<G>,
+    domain: Domain,
+    old: &[(u16, Value)],
+    new: &[(u16, Value)],
+) -> Option<(String, String, String)> {
+    let all = differing(old, new);
+    let is_one_value = |value: &Value| {
+        !matches!(
+            value,
+            Value::List(_) | Value::Map(..) | Value::Record(_) | Value::Unknown
+        )
+    };
+    let is_plain = |at: &usize| {
+        old[*at].0 == new[*at].0 && is_one_value(&old[*at].1) && is_one_value(&new[*at].1)
+    };
+    if all.len() < 2 || all.len() == old.len() || !all.iter().all(is_plain) {
+        return None;
+    }
+    let words = |value: &dyn Fn(usize) -> Value| {
+        let mut words: Vec<String> = all.iter().map(|at| table.value(&value(*at))).collect();
+        // The same value for all is said once.
+        if words.iter().all(|word| *word == words[0]) {
+            words.truncate(1);
+        }
+        in_words(&words, "and")
+    };
+    Some((
+        format!(" of {}", words(&|at| Value::Name(domain, old[at].0))),
+        words(&|at| old[at].1.clone()),
+        words(&|at| new[at].1.clone()),
+    ))
 }
 
 /// Returns an old value in words. If a city is replaced by a plain hex, the city's own hex is

@@ -32,6 +32,8 @@ pub(crate) struct Difference {
     pub part: Option<String>,
     /// The entry that a list lacks.
     pub absent: Option<Value>,
+    /// How many entries with the name of that one there should be, if the list has some of them.
+    pub alike: Option<usize>,
     /// For a list, the moves that made the elements that are not where the claim has them, if the
     /// game knows these moves.
     pub made: Vec<Blame>,
@@ -53,6 +55,9 @@ pub(crate) struct Difference {
 impl Difference {
     /// Returns the label of the underlined value.
     pub(crate) fn actual_words(&self) -> String {
+        if let (Some(_), Some(name), None) = (&self.absent, self.names.last(), self.repeats) {
+            return format!("{name} {} is missing", self.actual);
+        }
         match self.figures.filter(|_| self.repeats.is_some()) {
             Some((declared, actual)) => format!(
                 "it is {}, {:+} as before",
@@ -157,6 +162,11 @@ pub(crate) type Leaf = (usize, Option<u16>, Option<u16>);
 /// Describes a difference in one line.
 pub(crate) fn spell(difference: &Difference) -> String {
     let subject = &difference.subject;
+    let listed = subject.rsplit_once(": ");
+    if let (Some((list, name)), Some(alike)) = (listed, difference.alike) {
+        let actual = &difference.actual;
+        return format!("{list}: of {alike} {name}, the one at {actual} is missing");
+    }
     format!(
         "{subject} {} {}, declared {}",
         is_or_are(subject),
@@ -336,6 +346,7 @@ impl Comparison<'_> {
             figures: None,
             part: None,
             absent: None,
+            alike: None,
             made: Vec::new(),
             repeats: None,
             is_after_another: false,
@@ -401,8 +412,12 @@ impl Comparison<'_> {
             .into_iter()
             .filter_map(|entry| Some((entry, named(entry)?)))
         {
+            let of_name = |value: &&Value| named(value).is_some_and(|(own, ..)| own == name);
+            let alike = known.iter().filter(of_name).count();
+            let has_some = claimed.iter().any(|value| of_name(&value));
             differences.push(Difference {
                 absent: Some(entry.clone()),
+                alike: has_some.then_some(alike),
                 subject: format!("{}: {name}", self.subject),
                 names: self.with(&name),
                 declared: "not there".to_owned(),

@@ -72,6 +72,7 @@ impl<G: Game> Replay<'_, G> {
             standing: Some(standing),
             hint: None,
             sound_if_accepted: false,
+            ends_with_it: false,
         };
         (verdict, self.now.state)
     }

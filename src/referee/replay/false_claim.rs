@@ -1,12 +1,13 @@
 //! False claims about the table, with the entries that make up the actual figures.
 
 use super::claims::{Difference, spell};
+use super::common_cause::{CommonCause, common_cause};
 use super::facts::{assumed_words, condition_of};
 use super::gains::{Changes, Figure, only_changes};
 use super::likely_slip::{is_misread, likely_slip};
 use super::uniform::Uniform;
-use crate::game::language::{Domain, ExpectKey, MoveNo, Shape, Value, counted, in_words};
-use crate::game::{Explanation, Item, Omission, Reads, Sum, Suspicion};
+use crate::game::language::{Domain, ExpectKey, MoveNo, Shape, Value, When, counted, in_words};
+use crate::game::{Blame, Explanation, Item, Omission, Reads, Sum, Suspicion};
 use crate::referee::ledger::{Accounts, Entry};
 use crate::referee::verdict::{Differing, Facts, Reported, ReportedKey};
 
@@ -57,6 +58,8 @@ pub(crate) struct FalseClaim {
     /// For an expect that declares changes in place of the whole figures: since when they are
     /// counted.
     pub changes: Option<Changes>,
+    /// What all differing figures have in common.
+    pub common: Option<CommonCause>,
     /// The slip that all figures of the claim have, if nothing else is wrong.
     pub uniform: Option<Uniform>,
     /// The values that the claim depends on and the position leaves out, in words.
@@ -118,6 +121,13 @@ impl Facts for FalseClaim {
                 let figures = self.right_figures();
                 format!("each figure {}; write {figures}", uniform.words())
             }
+            _ if let Some(CommonCause::Earlier(..)) = self.common => {
+                let moment = match self.claim {
+                    Claim::Expect(_) => "there",
+                    Claim::Result => "at the end",
+                };
+                format!("write what it is {moment}: {}", self.right_figures())
+            }
             // Two moments with the same description cannot be told apart by it.
             (Claim::Expect(_), Some(other)) if *other != self.with => format!(
                 "most of it is so {}, and what is marked was so {other}: write two expects for two moments, \
@@ -143,7 +153,7 @@ impl Facts for FalseClaim {
             .iter()
             .take(shown)
             // No move has made what is wrong in each figure.
-            .filter(|_| self.uniform.is_none())
+            .filter(|_| self.uniform.is_none() && self.common.is_none())
             .filter_map(|difference| self.sum(difference))
             .collect();
         explanation.figures.clone_from(&self.reckonings);
@@ -152,9 +162,19 @@ impl Facts for FalseClaim {
                 "{whose} would be as declared with {part} in the marked move"
             ));
         }
+        explanation.figures.extend(self.common_words());
         explanation.figures.extend(assumed_words(&self.assumed));
         explanation.condition = condition_of(&self.conditions);
-        if self.uniform.is_none() {
+        if let Some(CommonCause::Earlier(at, _) | CommonCause::LeftOut(at, _)) = &self.common {
+            let label = match self.common {
+                Some(CommonCause::Earlier(..)) => "the declared figures are those before this",
+                _ => "not counted in the declared figures?",
+            };
+            explanation.blames = vec![Blame {
+                at: When::of_move(*at),
+                label: label.to_owned(),
+            }];
+        } else if self.uniform.is_none() {
             explanation.blames = self.blames(&spoken);
         }
         explanation
@@ -244,6 +264,9 @@ impl Facts for FalseClaim {
         }
         if self.changes.is_none() && self.uniform.is_none() {
             self.suspicion = self.find_suspicion(accounts);
+        }
+        if self.changes.is_none() && self.uniform.is_none() && self.suspicion.is_none() {
+            self.common = self.find_common_cause(&figures, accounts);
         }
         // The sum of a figure with an account already says which part of the figure is assumed.
         let summed = self
@@ -410,6 +433,52 @@ impl FalseClaim {
             }
         });
         open
+    }
+
+    /// Finds what the differing figures of one track have in common.
+    fn find_common_cause(
+        &self,
+        figures: &[Figure<'_>],
+        accounts: &Accounts,
+    ) -> Option<CommonCause> {
+        let of_figures = || {
+            let all = self.differences.iter();
+            all.filter(|difference| difference.figures.is_some())
+        };
+        let first = of_figures().next()?;
+        let key = first.leaf.0;
+        let is_whole = |difference: &Difference| {
+            difference.leaf.0 == key && difference.part.is_none() && difference.leaf.2.is_none()
+        };
+        if figures.len() != of_figures().count() || !of_figures().all(is_whole) {
+            return None;
+        }
+        let is_among = |id: u16| of_figures().any(|difference| difference.leaf.1 == Some(id));
+        let others = accounts.of_track(track(&self.keys[key], first));
+        let others: Vec<&[Entry]> = others
+            .filter(|(account, _)| !is_among(account.subject.1))
+            .map(|(_, entries)| {
+                &entries[..entries.partition_point(|entry| self.claim.covers(entry.at))]
+            })
+            .collect();
+        common_cause(figures, &others)
+    }
+
+    /// Says what the differing figures have in common.
+    fn common_words(&self) -> Option<String> {
+        let first = self
+            .differences
+            .iter()
+            .find(|difference| difference.figures.is_some())?;
+        let key = self.keys[first.leaf.0].name;
+        Some(match self.common.as_ref()? {
+            CommonCause::Earlier(_, reason) => format!(
+                "the declared figures of {key} are those before what the marked move brought, from \"{reason}\" on"
+            ),
+            CommonCause::LeftOut(_, reason) => format!(
+                "each declared figure of {key} is as if the marked move had not brought \"{reason}\""
+            ),
+        })
     }
 
     /// Lists the actual figures in place of the wrong ones.

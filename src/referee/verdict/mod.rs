@@ -368,8 +368,10 @@ pub struct Verdict {
     /// violation is the last move of its log.
     pub hint: Option<Arc<dyn Hint>>,
     /// Whether the rest of the log is sound if the table lets the first violation stand; `false`
-    /// unless a hint was asked for, or if nothing follows the violation.
+    /// unless a hint was asked for.
     pub sound_if_accepted: bool,
+    /// Whether nothing follows that violation.
+    pub ends_with_it: bool,
 }
 
 /// What probably happened at a violation.
@@ -379,6 +381,17 @@ pub trait Hint: Debug + Send + Sync {
 
     /// Returns whether the whole record is sound with it.
     fn is_whole(&self) -> bool;
+
+    /// Returns whether it lists several values that would do, so that another list would only compete
+    /// with it.
+    fn lists_values(&self) -> bool {
+        false
+    }
+
+    /// Returns the place in the text of the log that it is about, if that is not an entry.
+    fn offset(&self) -> Option<usize> {
+        None
+    }
 }
 
 impl Verdict {

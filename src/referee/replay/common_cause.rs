@@ -1,0 +1,126 @@
+//! Recognizes what several false figures of one claim have in common: all are those of an earlier
+//! moment, or one and the same thing was counted in none of them.
+
+use super::gains::Figure;
+use crate::game::language::MoveNo;
+use crate::referee::ledger::Entry;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+/// What the false figures of a claim have in common. Both cases are about a single move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum CommonCause {
+    /// They are the figures before what this move brought, for this reason first.
+    Earlier(MoveNo, String),
+    /// What this move brought for this reason is in none of them.
+    LeftOut(MoveNo, String),
+}
+
+/// Returns what the figures have in common; `None` unless at least two differ. `others` are the
+/// accounts of the same track whose figures are declared as they are.
+pub(crate) fn common_cause(figures: &[Figure<'_>], others: &[&[Entry]]) -> Option<CommonCause> {
+    if figures.len() < 2 || figures.iter().any(|(.., entries)| entries.is_empty()) {
+        return None;
+    }
+    earlier(figures, others).or_else(|| left_out(figures, others))
+}
+
+/// How many of the latest entries of an account are looked at: a log may have thousands of false
+/// claims.
+const RECENT: usize = 60;
+
+/// Returns the entries of an account of one moment.
+fn of_step(entries: &[Entry], step: usize) -> &[Entry] {
+    let from = entries.partition_point(|entry| entry.step < step);
+    let own = entries[from..]
+        .iter()
+        .take_while(|entry| entry.step == step);
+    &entries[from..from + own.count()]
+}
+
+/// Returns the entries of an account up to a moment, and those after it.
+fn split(entries: &[Entry], step: usize) -> (&[Entry], &[Entry]) {
+    entries.split_at(entries.partition_point(|entry| entry.step <= step))
+}
+
+/// Finds the latest moment at which all figures were as they are declared. Two different amounts are
+/// needed: 0 for everybody is what a table had that had not begun.
+fn earlier(figures: &[Figure<'_>], others: &[&[Entry]]) -> Option<CommonCause> {
+    let first = figures[0].0;
+    let has_been = |(declared, _, entries): &Figure<'_>| {
+        let mut recent = entries.iter().rev().take(RECENT);
+        recent.any(|entry| entry.balance == *declared)
+    };
+    if figures.iter().all(|(declared, ..)| *declared == first) || !figures.iter().all(has_been) {
+        return None;
+    }
+    let steps = figures
+        .iter()
+        .flat_map(|(.., entries)| entries.iter().rev().take(RECENT).map(|entry| entry.step));
+    let steps: BTreeSet<usize> = steps.collect();
+    let is_as_declared = |step: &usize| {
+        let all = figures.iter().all(|(declared, _, entries)| {
+            let until = split(entries, *step).0.last();
+            until.is_some_and(|last| last.balance == *declared)
+        });
+        let is_settled = |entries: &&[Entry]| split(entries, *step).1.iter().all(is_nothing);
+        all && others.iter().all(is_settled)
+    };
+    let step = steps.into_iter().rev().find(is_as_declared)?;
+    let after = figures
+        .iter()
+        .filter_map(|(.., entries)| split(entries, step).1.first());
+    let next = after.min_by_key(|entry| entry.step)?;
+    Some(CommonCause::Earlier(next.at, next.reason.clone()))
+}
+
+fn is_nothing(entry: &Entry) -> bool {
+    entry.amount == 0
+}
+
+/// Finds the one reason of one move, or of all moves, that is missing from every figure that differs
+/// and concerns no other.
+fn left_out(figures: &[Figure<'_>], others: &[&[Entry]]) -> Option<CommonCause> {
+    let (_, _, entries) = figures[0];
+    let mut found: Option<(MoveNo, Cow<'_, str>)> = None;
+    let mut tried: BTreeSet<(Cow<'_, str>, usize)> = BTreeSet::new();
+    let recent = entries.iter().rev().take(RECENT);
+    for entry in recent.filter(|entry| !is_nothing(entry)) {
+        let kind = kind(&entry.reason);
+        if !tried.insert((kind.clone(), entry.step)) {
+            continue;
+        }
+        let of_kind = |own: &&Entry| self::kind(&own.reason) == kind;
+        let is_missing = |(declared, actual, entries): &Figure<'_>| {
+            let own = of_step(entries, entry.step).iter().filter(of_kind);
+            let amount: i128 = own.map(|own| i128::from(own.amount)).sum();
+            i128::from(*actual) - i128::from(*declared) == amount && amount != 0
+        };
+        let is_of_others = || {
+            let mut own = others.iter().map(|entries| of_step(entries, entry.step));
+            own.any(|own| own.iter().filter(of_kind).any(|own| !is_nothing(own)))
+        };
+        if !figures.iter().all(is_missing) || is_of_others() {
+            continue;
+        }
+        // An accident is likelier if several reasons fit.
+        if found.is_some() {
+            return None;
+        }
+        found = Some((entry.at, kind));
+    }
+    found.map(|(at, kind)| CommonCause::LeftOut(at, kind.into_owned()))
+}
+
+/// Returns what an entry is for, without how many there are of it: `shares of red at $180` for one
+/// share and for two.
+fn kind(reason: &str) -> Cow<'_, str> {
+    let counted = reason.trim_start_matches(|c: char| c.is_ascii_digit());
+    let shares = counted
+        .strip_prefix(" share ")
+        .or(counted.strip_prefix(" shares "));
+    match shares.filter(|_| counted.len() < reason.len()) {
+        Some(of) => format!("shares {of}").into(),
+        None => reason.into(),
+    }
+}
