@@ -9,7 +9,7 @@ use std::process::Command;
 
 /// What is typed after `railref `, and the words that complete it. If there is one word, it is the
 /// only completion.
-const TYPED: [(&str, &[&str]); 20] = [
+const TYPED: [(&str, &[&str]); 23] = [
     ("che", &["check"]),
     (
         "rules ",
@@ -26,6 +26,9 @@ const TYPED: [(&str, &[&str]); 20] = [
     ("generate ride-the-rails --board us", &["usa"]),
     ("explain steel-driver/route", &["steel-driver/route-taken"]),
     ("explain log/unknown-n", &["log/unknown-name"]),
+    ("explain SD-1.02", &["SD-1.02"]),
+    ("man leg", &["legal"]),
+    ("man railr", &["railref.toml"]),
     ("board sh", &["show"]),
     ("board show st", &["steel-driver"]),
     ("board show steel-driver reco", &["reconstruction"]),

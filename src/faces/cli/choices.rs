@@ -2,6 +2,8 @@
 //! word.
 
 use super::args::parse_ruling;
+use super::cases;
+use super::command::Cli;
 use super::schemas::published;
 use super::words;
 use crate::game::Games;
@@ -9,7 +11,7 @@ use crate::game::language::{ComparisonBudget, GENERAL, Info, Names, normal};
 use crate::yaml::printable;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::Error;
-use clap::{Arg, Command};
+use clap::{Arg, Command, CommandFactory};
 use std::ffi::OsStr;
 
 /// A parser of an argument, with the words that shells complete. It accepts other words too: names
@@ -47,6 +49,7 @@ pub(crate) fn complete<L: Games>(command: Command) -> Command {
             "code" => Some(codes::<L>),
             "what" => Some(schemas::<L>),
             "page" => Some(super::book::names),
+            "command" => Some(manual_pages::<L>),
             _ => None,
         }
     };
@@ -68,6 +71,16 @@ fn games<L: Games>() -> Vec<String> {
     L::INFOS.iter().map(|title| title.id.to_owned()).collect()
 }
 
+/// Returns what there is a manual page of: the commands, and two files.
+fn manual_pages<L: Games>() -> Vec<String> {
+    let command = Cli::<L>::command();
+    let commands = command.get_subcommands().map(Command::get_name);
+    commands
+        .chain(["log", "railref.toml"])
+        .map(str::to_owned)
+        .collect()
+}
+
 /// Returns the built-in boards of all games.
 fn boards<L: Games>() -> Vec<String> {
     let mut boards: Vec<String> = Vec::new();
@@ -79,8 +92,8 @@ fn boards<L: Games>() -> Vec<String> {
     boards
 }
 
-/// Returns the codes of all rules, the keys of all rulings, the verbs and the keys of expect and
-/// result.
+/// Returns the codes of all rules, the keys of all rulings, the verbs, the keys of expect and
+/// result, and the numbers of all cases.
 fn codes<L: Games>() -> Vec<String> {
     let rules = L::INFOS
         .iter()
@@ -95,6 +108,7 @@ fn codes<L: Games>() -> Vec<String> {
                 .map(|ruling| ruling.key),
         )
         .chain(words::all(L::INFOS))
+        .chain(cases::ids(L::INFOS))
         .map(str::to_owned)
         .collect()
 }
