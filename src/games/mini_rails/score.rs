@@ -95,7 +95,7 @@ impl Scores<MiniRails> for State {
         })
     }
 
-    /// Returns each player's profit, followed by their stocks.
+    /// Returns each player's profit, followed by their stocks on the board.
     fn readings(&self, table: &Table) -> Vec<Reading> {
         let profit = |player: Player| {
             let subject = (Domain::Player, player.number());
@@ -108,20 +108,16 @@ impl Scores<MiniRails> for State {
             }
         };
         let stocks = table.seated().flat_map(|player| {
-            pieces(self, player)
+            let kept = pieces(self, player)
                 .into_iter()
-                .map(move |(piece, stock)| Reading {
-                    track: "stock",
-                    subject: (Domain::Player, player.number()),
-                    part: Some((Domain::Colour, piece.number())),
-                    // What taxes take at the end counts nothing.
-                    value: if stock.lost {
-                        0
-                    } else {
-                        i64::from(stock.value)
-                    },
-                    unit: "points",
-                })
+                .filter(|(_, stock)| !stock.lost);
+            kept.map(move |(piece, stock)| Reading {
+                track: "stock",
+                subject: (Domain::Player, player.number()),
+                part: Some((Domain::Colour, piece.number())),
+                value: i64::from(stock.value),
+                unit: "points",
+            })
         });
         table.seated().map(profit).chain(stocks).collect()
     }
