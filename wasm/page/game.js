@@ -15,6 +15,10 @@ class OpenGame {
     this.undone = [];
     this.read();
     this.kept = keep.take(id)?.log === this.log;
+    // Whether what is kept is on the disk.
+    this.onDisk = this.kept;
+    // Whether something was changed here since the log was opened.
+    this.isChanged = false;
     if (begun) this.keepIt();
     const { names, spots } = app.referee.ask("names", { log: this.log });
     Object.assign(this, { names: names ?? {}, spots: spots ?? [] });
@@ -85,11 +89,25 @@ class OpenGame {
     say(said);
   }
 
+  // Whether hands are known that the table has not seen yet.
+  hasSecrets() {
+    const hands = this.ask({ do: "state" }).document?.state.hands;
+    return hands !== null && hands !== undefined && !this.now.over;
+  }
+
   keepIt() {
+    this.isChanged = true;
     if (this.app.refused) return;
     const { now, players } = this;
     const about = { game: this.game, players, moves: now?.move ?? 0, over: now?.over ?? false };
-    this.kept = keep.put(this.id, this.log, about);
+    const { log } = this;
+    this.onDisk = false;
+    this.kept = keep.put(this.id, log, about, () => {
+      // A later change is written after this one.
+      if (log !== this.log) return;
+      this.onDisk = true;
+      this.views.log.tellKept();
+    });
     if (!this.kept) notice("The log could not be kept in this browser: its store is full or refused. Save it as a file (Log, Save).");
     else notice(null);
   }

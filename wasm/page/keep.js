@@ -1,6 +1,56 @@
-// Logs kept in the browser's own store. What is said to be kept has been read back; a store that refuses is told of at once.
+// Logs kept in the browser's own stores. What is said to be kept has been read back and is on the disk; a store that refuses is
+// told of at once.
 
 const PREFIX = "railref/log/";
+
+// Browsers write the plain store seconds later, and lose it if they are killed before. So each log is in a database, too, which
+// says when it has written; at the start what it has more is taken back.
+const disk = {
+  async on(mode, use) {
+    const opened = indexedDB.open("railref", 1);
+    opened.onupgradeneeded = () => opened.result.createObjectStore("logs");
+    const database = await disk.done(opened, "onsuccess");
+    try {
+      const transaction = database.transaction("logs", mode, { durability: "strict" });
+      const asked = use(transaction.objectStore("logs"));
+      await disk.done(transaction, "oncomplete");
+      return asked?.result;
+    } finally {
+      database.close();
+    }
+  },
+
+  // Waits for a request or a transaction.
+  done(asked, event) {
+    return new Promise((resolve, reject) => {
+      asked[event] = () => resolve(asked.result);
+      for (const failed of ["onerror", "onabort", "onblocked"]) asked[failed] = () => reject(asked.error ?? new Error("the database is busy"));
+    });
+  },
+
+  write(id, text) {
+    return disk.on("readwrite", (logs) => void logs.put(text, id));
+  },
+
+  remove(id) {
+    return disk.on("readwrite", (logs) => void logs.delete(id));
+  },
+
+  // Takes back what the plain store has lost.
+  async restore() {
+    const texts = new Map();
+    await disk.on("readonly", (logs) => {
+      logs.openCursor().onsuccess = ({ target: { result: at } }) => {
+        if (!at) return;
+        texts.set(at.key, at.value);
+        at.continue();
+      };
+    });
+    for (const [id, text] of texts) {
+      if ((keep.take(id)?.changed ?? "") < JSON.parse(text).changed) localStorage.setItem(PREFIX + id, text);
+    }
+  },
+};
 
 const keep = {
   // Why nothing can be kept, or `null`.
@@ -16,15 +66,18 @@ const keep = {
     }
   },
 
-  // Keeps a log; whether it is kept.
-  put(id, log, about) {
+  // Keeps a log; whether it is kept. Once `onDisk` is called, it outlives the browser.
+  put(id, log, about, onDisk) {
     const text = JSON.stringify({ log, about, changed: new Date().toISOString() });
     try {
       localStorage.setItem(PREFIX + id, text);
-      return localStorage.getItem(PREFIX + id) === text;
+      if (localStorage.getItem(PREFIX + id) !== text) return false;
     } catch {
       return false;
     }
+    // A browser without a database keeps what it keeps, in its own time.
+    disk.write(id, text).catch(() => {}).then(onDisk);
+    return true;
   },
 
   take(id) {
@@ -42,6 +95,7 @@ const keep = {
     } catch {
       // It was not there, then.
     }
+    disk.remove(id).catch(() => {});
   },
 
   // What is kept, the last change first.

@@ -35,6 +35,12 @@ class MovesView {
   }
 }
 
+// What is shown only when somebody asks for it, because it tells of secret hands.
+function hidden(why, ask, id, made) {
+  const box = h("div", { class: "card" }, h("p", {}, why), button(ask, () => box.replaceWith(made()), { id }));
+  return box;
+}
+
 class ScoreView {
   constructor(game) {
     this.game = game;
@@ -45,8 +51,12 @@ class ScoreView {
     const { game } = this;
     const score = game.ask({ do: "score" }).document;
     const verdict = game.ask({ do: "verdict" }).document;
-    const page = new DOMParser().parseFromString(game.ask({ do: "replay" }).html, "text/html");
-    const chart = page.querySelector("#chart svg");
+    const chart = () => {
+      const page = new DOMParser().parseFromString(game.ask({ do: "replay" }).html, "text/html");
+      const drawn = page.querySelector("#chart svg");
+      return drawn ? h("div", { class: "chart", tabindex: "0", role: "group", "aria-label": "Chart of the tracks" }, h("div", {}, document.importNode(drawn, true))) : h("p", { class: "soft" }, "Nothing to draw yet.");
+    };
+    const unlessSecret = (id, made) => (game.hasSecrets() ? hidden("It tells how far the hands of this round still are.", "Show it", id, made) : made());
     const ranking = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Ranking" }, h("table", {}, h("thead", {}, h("tr", {}, ["place", "player", score.unit].map((head) => h("th", { scope: "col" }, head)))),
       h("tbody", {}, score.ranking.map((row) => h("tr", {}, h("td", { class: "n" }, String(row.place)), h("th", { scope: "row" }, row.player, row.winner ? " (wins)" : ""), h("td", { class: "n" }, String(row.score)))))));
     const sheets = score.sheets.map((sheet) => this.sheet(sheet));
@@ -56,11 +66,12 @@ class ScoreView {
       score.provisional ? h("p", { class: "soft" }, "Provisional: the log is not whole.") : "",
       ranking,
       score.tie_break ? h("p", {}, `Tie-break: ${score.tie_break}`) : "",
+      restsOn(score.standing?.rests_on, "the standing"),
       h("details", {}, h("summary", {}, "How it came about"), sheets),
       h("h2", {}, "Tracks"),
-      chart ? h("div", { class: "chart", tabindex: "0", role: "group", "aria-label": "Chart of the tracks" }, h("div", {}, document.importNode(chart, true))) : h("p", { class: "soft" }, "Nothing to draw yet."),
+      unlessSecret("show-chart", chart),
       h("h2", {}, "Ledger"),
-      this.ledger(),
+      unlessSecret("show-ledger", () => this.ledger()),
       this.rulings(verdict));
   }
 
@@ -89,12 +100,13 @@ class ScoreView {
       h("thead", {}, h("tr", {}, ["move", "entry", "amount", "balance"].map((head) => h("th", { scope: "col" }, head)))), body)));
   }
 
-  // The rulings in force, and whether another choice would change the verdict.
+  // The rulings in force, who chose them, and what else could have been chosen.
   rulings(verdict) {
     const known = this.game.info.rulings;
     const rows = Object.entries(verdict.rulings).map(([key, choice]) => {
       const ruling = known.find((one) => one.key === key);
-      return [h("dt", {}, ruling?.question ?? key), h("dd", {}, `${choice}: ${ruling?.choices[choice] ?? ""}`)];
+      const others = Object.entries(ruling?.choices ?? {}).filter(([other]) => other !== choice).map(([other, doc]) => h("dd", { class: "soft" }, `or ${other}: ${doc}`));
+      return [h("dt", {}, ruling?.question ?? key), h("dd", {}, `${choice}, ${CHOSEN[verdict.rulings_from?.[key]] ?? "by default"}: ${ruling?.choices[choice] ?? ""}`), others];
     });
     return h("details", {}, h("summary", {}, "Judged by"), h("p", {}, `railref ${verdict.referee.version}, ${this.game.info.title} rules edition ${verdict.referee.rules}, board ${verdict.board}`, verdict.board_notice ? ` (${verdict.board_notice})` : ""), h("dl", {}, rows));
   }
@@ -131,10 +143,25 @@ function textWithFindings(log, findings) {
   return h("pre", { class: "log", tabindex: "0", role: "group", "aria-label": "The text of the log" }, body);
 }
 
+// A button that looks for what probably happened, and what it finds; `take` takes the text of a repair.
+function repairsOf(referee, text, take) {
+  const box = h("div", {});
+  const look = () => {
+    const { document: found, written: texts } = referee.ask("repair", text);
+    const rows = found.repairs.slice(0, 10).map((repair, index) => h("div", { class: "card" }, h("p", {}, repair.sentence), texts[index]
+      ? button("Take it", () => take(texts[index]))
+      : h("p", { class: "soft" }, "It cannot be written without losing something of the text.")));
+    const none = h("p", {}, "No small change makes the log sound.");
+    box.replaceChildren(...(rows.length ? [h("p", {}, found.equally_good > 1 ? `${found.equally_good} changes are equally good.` : "Probably:"), ...rows] : [none]));
+  };
+  return h("div", { class: "noprint" }, button("What probably happened?", look), box);
+}
+
 class LogView {
   constructor(game) {
     this.game = game;
     this.element = h("div", {});
+    this.told = h("p", { class: "soft", id: "kept" });
   }
 
   show() {
@@ -169,28 +196,32 @@ class LogView {
   // What shows the text; while hands are secret, only when it is asked for.
   unlessSecret(findings, id, made) {
     const { game } = this;
-    const hands = game.ask({ do: "state" }).document?.state.hands;
-    if (hands === null || hands === undefined || game.now.over || findings.length > 0) return made();
-    const box = h("div", { class: "card" }, h("p", {}, "The text has the hands of this round in it."),
-      button("Show the text", () => box.replaceWith(made()), { id }));
-    return box;
+    if (!game.hasSecrets() || findings.length > 0) return made();
+    return hidden("The text has the hands of this round in it.", "Show the text", id, made);
   }
 
   repairs() {
-    const box = h("div", {});
-    const look = () => {
-      const { document: found, written: texts } = this.game.app.referee.ask("repair", { log: this.game.log, name: this.game.name });
-      const rows = found.repairs.slice(0, 10).map((repair, index) => h("div", { class: "card" }, h("p", {}, repair.sentence), texts[index]
-        ? button("Take it", () => { const reply = this.game.replace(texts[index]); if (!reply.ok) notice(reply.error.message); })
-        : h("p", { class: "soft" }, "It cannot be written without losing something of the text.")));
-      const none = h("p", {}, "No small change makes the log sound.");
-      box.replaceChildren(...(rows.length ? [h("p", {}, found.equally_good > 1 ? `${found.equally_good} changes are equally good.` : "Probably:"), ...rows] : [none]));
+    const { game } = this;
+    return repairsOf(game.app.referee, { log: game.log, name: game.name }, (text) => {
+      const reply = game.replace(text);
+      if (!reply.ok) notice(reply.error.message);
+    });
+  }
+
+  // Says whether the log is kept in this browser.
+  tellKept() {
+    const { game } = this;
+    const is = () => {
+      if (game.app.refused) return `Not kept: ${game.app.refused}. Save it as a file.`;
+      if (game.kept) return game.onDisk ? "Kept in this browser, which may forget it: save it as a file too." : "It is being kept in this browser …";
+      return game.isChanged ? "Not kept in this browser, whose store is full or refused: save it as a file." : "Not kept in this browser, as nothing of it was changed here.";
     };
-    return h("div", { class: "noprint" }, button("What probably happened?", look), box);
+    this.told.textContent = is();
   }
 
   save() {
     const { game } = this;
+    this.tellKept();
     const base = `${game.info.id}-${(/^date: *"?([\d-]+)/m.exec(game.log)?.[1]) ?? "log"}`;
     const document = (what) => () => download(`${base}.${what}.json`, "application/json", `${JSON.stringify(game.ask({ do: what }).document, null, 2)}\n`);
     const share = async () => {
@@ -219,7 +250,7 @@ class LogView {
         button("Print", () => print()),
       ]),
       shown,
-      h("p", { class: "soft" }, game.app.refused ? `Not kept: ${game.app.refused}. Save it as a file.` : game.kept ? "Kept in this browser, which may forget it: save it as a file too." : "Not kept in this browser, as nothing of it was changed here."),
+      this.told,
       h("details", {}, h("summary", {}, "More to save"), h("div", { class: "row" }, [
         ["verdict", "score", "tracks", "ledger", "state"].map((what) => button(what, document(what))),
         button("map", () => download(`${base}.svg`, "image/svg+xml", game.ask({ do: "svg" }).svg)),
@@ -231,9 +262,11 @@ class LogView {
     const made = () => {
       const area = h("textarea", { "aria-label": "The text of the log", spellcheck: "false" });
       area.value = this.game.log;
+      const shown = area.value;
       const said = h("div", { role: "alert" });
       const take = () => {
-        const reply = this.game.replace(area.value);
+        // A text area has line feeds only: a text that nobody changed stays what it is.
+        const reply = this.game.replace(area.value === shown ? this.game.log : area.value);
         if (!reply.ok) said.replaceChildren(h("p", {}, "Nothing was changed."), ...reply.error.findings.map((finding) => findingCard(finding, this.game)));
       };
       return h("div", {}, area, h("div", { class: "row" }, button("Take this text", take)), said);

@@ -6,7 +6,10 @@ class App {
     this.games = this.referee.ask("games", {}).games;
     this.refused = keep.refused();
     this.game = null;
-    get("home").addEventListener("click", () => this.start());
+    get("home").addEventListener("click", () => {
+      const isLost = this.game && !this.game.kept && this.game.isChanged;
+      if (!isLost || confirm("This log is not kept, and not saved here. Leave it?")) this.start();
+    });
     get("foot").textContent = `The referee is railref {version}. This page asks nobody for anything: logs stay in this browser.`;
     addEventListener("hashchange", () => this.ofLink());
     addEventListener("storage", (event) => {
@@ -33,7 +36,7 @@ class App {
 
   focus(id, event) {
     if (this.game.tab !== "play") this.game.open("play");
-    const wanted = id === "choices" ? get(id).querySelector(".chips button, button") : get(id);
+    const wanted = id === "choices" ? this.game.views.play.firstChoice() : get(id);
     wanted?.focus();
     event.preventDefault();
   }
@@ -70,7 +73,7 @@ class App {
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
-      this.openText(new TextDecoder(encoding, { fatal: true }).decode(bytes), file.name);
+      this.openText(new TextDecoder(encoding, { fatal: true, ignoreBOM: encoding === "utf-8" }).decode(bytes), file.name);
     } catch {
       notice(`${file.name} is no text.`);
     }
@@ -102,6 +105,7 @@ class App {
     this.show(this.game.element);
     if (this.refused) notice(`Nothing is kept: ${this.refused}. Save the log as a file before you leave (Log, Save).`);
     this.game.open("play");
+    if (about.begun) this.game.views.play.firstChoice()?.focus({ preventScroll: true });
   }
 
   // A text that is no log, or several.
@@ -118,6 +122,7 @@ class App {
     }
     const area = h("textarea", { "aria-label": "The text", spellcheck: "false" });
     area.value = log;
+    const repairs = () => repairsOf(this.referee, { log, name }, (text) => this.openText(text, name));
     const again = button("Judge it again", () => this.openText(area.value, name), { class: "main" });
     if (documents.length > 1) {
       const rows = documents.map(({ document: one }, index) => h("li", {}, button(`log ${one.document}: ${one.game ?? "no game"}, ${one.verdict}`, () => this.openText(logs[index].log, name))));
@@ -130,7 +135,8 @@ class App {
     this.show(
       h("h2", {}, "This is no log yet"),
       findings.length > 0 ? h("p", { class: "verdict malformed" }, "malformed") : h("div", { class: "card wrong" }, h("strong", {}, error?.message ?? "It cannot be read.")),
-      ...findings.map((finding) => findingCard(finding, { info })),
+      ...[...findings, ...(verdict?.warnings ?? [])].map((finding) => findingCard(finding, { info })),
+      findings.length > 0 ? repairs() : "",
       textWithFindings(log, findings),
       h("h3", {}, "Change it"),
       area,
@@ -158,9 +164,10 @@ class App {
     const rows = all.slice(0, 50).map(({ id, log, about, changed }) => {
       const what = `${this.title(about?.game)}: ${(about?.players ?? []).join(", ")}; ${about?.moves ?? 0} moves${about?.over ? ", over" : ""}, ${String(changed).slice(0, 10)}`;
       return h("div", { class: "row" }, button(what, () => this.openText(log, "kept", id), { "data-kept": id }),
-        button("Forget", () => { keep.remove(id); this.start(); }, { "aria-label": `Forget ${what}` }));
+        button("Forget", () => { if (confirm(`Forget ${what}?`)) { keep.remove(id); this.start(); } }, { "aria-label": `Forget ${what}` }));
     });
-    return h("section", {}, h("h2", {}, "Kept in this browser"), rows);
+    const more = all.length > rows.length ? h("p", { class: "soft" }, `These are the latest ${rows.length} of ${all.length}: forget some to see the others.`) : "";
+    return h("section", {}, h("h2", {}, "Kept in this browser"), rows, more);
   }
 
   fresh() {
@@ -181,7 +188,8 @@ class App {
         ...game.rulings.map((ruling) => h("p", { class: "soft" }, `rulings, ${ruling.key}: ${ruling.question} ${Object.keys(ruling.choices).join(" | ")}`)));
       seats.textContent = `${game.players[0]} to ${game.players[1]} players, clockwise round the table, with commas between.`;
       if (more.value === made) more.value = made = game.header.some((key) => key.required) ? this.header(game, names()) : "";
-      details.open = more.value !== "";
+      // What somebody opened stays open: a button that moves under a press is not pressed.
+      if (more.value !== "") details.open = true;
       madeUp.hidden = made === "";
     };
     for (const part of [select, players]) part.addEventListener("input", () => said.replaceChildren());
@@ -242,6 +250,7 @@ class App {
   try {
     const bytes = await through(ofAscii85(get("module").textContent), new DecompressionStream("gzip"));
     const app = new App(await WebAssembly.compile(bytes));
+    await disk.restore().catch(() => {});
     await app.begin();
     document.body.dataset.ready = String(Math.round(performance.now()));
   } catch (error) {

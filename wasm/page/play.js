@@ -177,7 +177,12 @@ class PlayView {
     this.choices.replaceChildren(...parts);
     const given = pick.level.given ? Object.values(pick.level.given).flat(2).map((one) => (isTable(one) ? Object.values(one)[0] : one)).map(String) : [];
     this.map.mark(pick.spots(), [...given, ...pick.narrow], pick.levels.length === 1 ? this.placed : []);
-    if (focus) this.choices.querySelector(".chips button, button")?.focus();
+    if (focus) this.firstChoice()?.focus();
+  }
+
+  // The first choice; without one, the first button.
+  firstChoice() {
+    return this.choices.querySelector(".chips button") ?? this.choices.querySelector("button");
   }
 
   openForm(verb) {
@@ -306,13 +311,29 @@ function findingCard(finding, game, refused = false) {
     h("p", { class: "soft" }, [finding.rule, place].filter(Boolean).join(", ")),
     finding.labels?.map((label) => h("p", {}, `${where(label.span)}: ${label.message}`)),
   ];
-  const rests = () => h("p", { class: "soft" }, `It rests on: ${finding.rests_on.rulings.map((one) => `${one.key}: ${one.choice}`).join(", ")}`);
+  const rests = restsOn(finding.rests_on, "the move");
   return h("div", { class: `card ${severity}` },
     h("strong", {}, [at, finding.message].filter(Boolean).join(": ")),
     refused ? "" : from(),
     rule ? h("p", {}, rule.sentence, " ", h("span", { class: "soft" }, `(rulebook: ${finding.section ?? rule.section})`)) : "",
     finding.help ? h("p", {}, finding.help) : "",
     finding.reason ? h("p", {}, `The table let it stand: ${finding.reason}`) : "",
-    finding.rests_on?.rulings.length && !refused ? rests() : "",
-    refused ? h("details", {}, h("summary", {}, "Where it comes from"), from(), finding.rests_on?.rulings.length ? rests() : "") : "");
+    refused ? h("details", {}, h("summary", {}, "Where it comes from"), from(), rests) : rests);
 }
+
+// What a finding or a standing rests on: the choices at points that the rulebook leaves open, with what would be so under the
+// others, and what a position does not say.
+function restsOn(rests, what) {
+  const under = ({ choice, finding, verdict }) => {
+    if (finding) return `Under ${choice} the log is ${verdict}: ${finding.message} (${finding.rule}).`;
+    if (verdict === "legal" || verdict === "accepted") return `Under ${choice} ${what} is right, and the whole log is ${verdict}.`;
+    return `Under ${choice} the log is ${verdict}.`;
+  };
+  const ruling = ({ key, choice, from, under: others }) => `${key}: ${choice} (${CHOSEN[from] ?? from}; the rulebook is open here). ${others.map(under).join(" ")}`;
+  const lines = (rests?.rulings ?? []).map((one) => h("p", { class: "soft" }, `It rests on ${ruling(one)}`));
+  if (rests?.assumed?.length) lines.push(h("p", { class: "soft" }, `It rests on what the position does not say: ${rests.assumed.join(", ")}.`));
+  return h("div", { class: "rests" }, lines);
+}
+
+// Who made a choice.
+const CHOSEN = { default: "by default", log: "by the log", settings: "by the settings", command: "by the command line" };

@@ -103,7 +103,7 @@ class Standing {
 
   write() {
     const expect = {};
-    for (const { key, subject, value } of this.claims) (expect[key] ??= {})[subject] = value;
+    for (const { key, subject, value } of this.claims) (expect[key] ??= Object.create(null))[subject] = value;
     this.claims = [];
     this.claim(expect);
   }

@@ -300,5 +300,5 @@ fn names(text: &Text) -> Json {
     };
     let only = OnlyLog::of(text);
     let review = judge_with(only.parts[1], &text.boards, &review_request).review;
-    tables::names(&review).unwrap_or_default()
+    tables::names(&review).unwrap_or_else(|| json!({}))
 }

@@ -13,11 +13,10 @@ export const DESK = { width: 1280, height: 900 };
 const paths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 export const executablePath = paths.find((path) => existsSync(path));
 
+export const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
 export async function launch() {
-  return chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-  });
+  return chromium.launch({ executablePath, args: ARGUMENTS });
 }
 
 // The page in a window of its own. Whatever it asks for, and whatever it complains of, is noted in `heard`.

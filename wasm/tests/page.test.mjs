@@ -2,12 +2,13 @@
 // `make page` runs it where Chromium and npm are.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { DESK, PHONE, begun, file, implied, launch, logOf, opened, ready, tapped } from "./browser.mjs";
+import { ARGUMENTS, DESK, PHONE, begun, executablePath, file, implied, launch, logOf, opened, ready, tapped } from "./browser.mjs";
 import { logs, recorded, root, transcripts, whole, documents } from "./fixtures.mjs";
 
 const GAMES = ["mini-rails-3", "ride-the-rails-3", "transamerica-6", "steel-driver-3"];
@@ -191,6 +192,13 @@ test("hands that were dealt are nowhere to be seen until they are asked for", as
   }
   await page.locator("summary", { hasText: "Change the text" }).tap();
   await secret("the text to be changed");
+  // Figures of how far each hand still is tell of it, too.
+  await page.locator('[data-tab="score"]').tap();
+  assert.equal(await page.locator(".chart").count(), 0);
+  await page.locator("#show-chart").tap();
+  assert.equal(await page.locator(".chart").count(), 1);
+  await page.locator('[data-tab="log"]').tap();
+  await page.locator("summary", { hasText: "Change the text" }).tap();
   const areas = () => page.locator("textarea").evaluateAll((all) => all.map((one) => one.value).join());
   assert.doesNotMatch(await areas(), /Phoenix, Winston/);
   await page.locator("#show-area").tap();
@@ -359,6 +367,108 @@ test("an illegal log shows check's words, and a repair can be taken", async () =
   await page.getByRole("button", { name: "What probably happened?" }).tap();
   await page.getByRole("button", { name: "Take it" }).first().tap();
   assert.match(await page.locator(".verdict").first().textContent(), /^legal/);
+  quiet(heard);
+  await context.close();
+});
+
+test("a text that is no log yet has its repairs, and a log between marks of YAML is read", async () => {
+  const { page, context, heard } = await opened(browser);
+  for (const name of ["misspelt", "breaks-off", "another-name"]) {
+    await page.fill("#paste", readFileSync(join(root, `fixtures/repair/${name}.yaml`), "utf8"));
+    await page.click("#judge");
+    await page.getByText("This is no log yet").waitFor();
+    await page.getByRole("button", { name: "What probably happened?" }).tap();
+    await page.getByRole("button", { name: "Take it" }).first().tap();
+    await page.waitForSelector("#view");
+    assert.match(await page.locator("#view").textContent(), /legal|is to act|the game is over/, name);
+    await page.locator("#home").tap();
+  }
+  await page.fill("#paste", readFileSync(join(root, "fixtures/hostile/files/end-marks.yaml"), "utf8"));
+  await page.click("#judge");
+  await page.waitForSelector("#choices");
+  quiet(heard);
+  await context.close();
+});
+
+test("what a finding and a standing rest on is said with what would be so otherwise", async () => {
+  const { page, context, heard } = await opened(browser);
+  const path = join(root, "fixtures/ride-the-rails/rules/yellow-start.breaks.yaml");
+  const [{ violations: [{ rests_on: rests }] }] = documents("check", "--format", "json", path);
+  await page.fill("#paste", readFileSync(path, "utf8"));
+  await page.click("#judge");
+  const text = await page.locator(".card.wrong .rests").first().textContent();
+  for (const { key, choice, under } of rests.rulings) {
+    for (const part of [`${key}: ${choice} (by default`, ...under.map((other) => `Under ${other.choice}`)]) assert.ok(text.includes(part), part);
+  }
+  await page.locator("#home").tap();
+  await page.locator('[data-example="Steel Driver"]').tap();
+  await page.locator('[data-tab="score"]').tap();
+  assert.match(await page.locator("#view > div > .rests").textContent(), /uncontrolled-company: passes .*Under last the log is illegal/);
+  await page.locator("summary", { hasText: "Judged by" }).tap();
+  assert.match(await page.locator("dl").last().textContent(), /by default: .*or last: /);
+  quiet(heard);
+  await context.close();
+});
+
+test("what is said to be kept outlives a browser that is killed", async () => {
+  const { chromium } = await import("playwright-core");
+  const profile = mkdtempSync(join(tmpdir(), "railref-profile-"));
+  const start = () => chromium.launchPersistentContext(profile, { executablePath, args: ARGUMENTS, viewport: DESK });
+  const first = await start();
+  const { page } = await opened(null, { size: DESK, context: first });
+  await page.fill("#players", "Andy, Don, Simon");
+  await page.click("#begin");
+  for (const line of ["offer red 3", "bid 4"]) {
+    await page.fill("#line", line);
+    await page.press("#line", "Enter");
+  }
+  const log = await logOf(page);
+  await page.click('[data-tab="log"]');
+  await page.locator("#kept", { hasText: /^Kept in this browser/ }).waitFor();
+  // Every process of this browser is killed: each names its profile, or is a child of one that does.
+  execFileSync("pkill", ["-9", "-f", profile]);
+  await first.close().catch(() => {});
+  const second = await start();
+  const { page: again } = await opened(null, { size: DESK, context: second });
+  await again.locator("[data-kept]").first().click();
+  assert.equal(await logOf(again), log);
+  await second.close();
+});
+
+test("a button that is pressed once is pressed, and the legend is in sight where it is asked for", async () => {
+  const { page, context, heard } = await opened(browser);
+  await page.locator("summary", { hasText: "Title, date" }).tap();
+  await page.getByLabel("Title", { exact: true }).fill("Friday");
+  await page.locator("#players").fill("Andy, Don, Simon");
+  await page.locator("#begin").scrollIntoViewIfNeeded();
+  const begin = await page.locator("#begin").boundingBox();
+  await page.touchscreen.tap(begin.x + begin.width / 2, begin.y + begin.height / 2);
+  await page.waitForSelector("#choices");
+  for (const example of ["Steel Driver", "Ride the Rails", "Mini Rails", "TransAmerica"]) {
+    await page.locator("#home").tap();
+    await page.locator(`[data-example="${example}"]`).tap();
+    await page.getByRole("button", { name: "Legend" }).tap();
+    const box = page.locator(".map");
+    const left = await box.evaluate((one) => one.scrollHeight - one.clientHeight - one.scrollTop);
+    assert.ok(left < 2, `${example}: ${left} pixels below`);
+  }
+  quiet(heard);
+  await context.close();
+});
+
+test("keys alone come to the choices, not to what takes them back", async () => {
+  const { page, context, heard } = await opened(browser, { size: DESK });
+  await page.fill("#players", "Andy, Don, Simon");
+  await page.locator("#begin").focus();
+  await page.keyboard.press("Enter");
+  const chip = () => page.evaluate(() => document.activeElement.closest(".chips") !== null);
+  assert.ok(await chip(), "after the beginning");
+  await page.keyboard.press("Enter");
+  assert.ok(await chip(), "after the first choice");
+  await page.keyboard.press("m");
+  assert.ok(await chip(), "after m");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.body.dataset.revision), "2");
   quiet(heard);
   await context.close();
 });
