@@ -306,13 +306,17 @@ impl OtherVerdict {
     }
 }
 
-/// Adds to a mapping or a record that is given in part what only the other value has. Any other value
-/// stays as it is given.
+/// Adds to a mapping, a record or an order that is given in part what only the other value has; the
+/// names of an order follow those that are given. Any other value stays as it is given.
 fn complete(given: &Value, other: &Value) -> Value {
     if let (Value::Record(own), Value::Record(fields)) = (given, other) {
         let is_new = |(name, _): &&(&str, Value)| own.iter().all(|(known, _)| known != name);
         let more = fields.iter().filter(is_new).cloned();
         return Value::Record(own.iter().cloned().chain(more).collect());
+    }
+    if let (Value::List(own), Value::List(names)) = (given, other) {
+        let more = names.iter().filter(|name| !own.contains(name)).cloned();
+        return Value::List(own.iter().cloned().chain(more).collect());
     }
     let Value::Map(domain, own) = given else {
         return given.clone();
