@@ -13,6 +13,8 @@ use std::fs;
 
 /// How many positions are cut from each log.
 const CUTS: usize = 2;
+/// Each log is also cut once before this move.
+const EARLY: u32 = 8;
 /// How often keys are removed from each position.
 const HOLES: usize = 3;
 /// How many contradictions of each kind are shown.
@@ -42,6 +44,7 @@ struct Seen {
 fn with_holes(log: &Json, rng: &mut Rng) -> (Json, Vec<String>) {
     let mut log = log.clone();
     let players = log["players"].as_array().cloned().unwrap_or_default();
+    let is_of_rides = log["game"] == "ride-the-rails";
     let position = log["position"].as_object_mut().expect("a position");
     let mut keys: Vec<String> = position.keys().cloned().collect();
     rng.shuffle(&mut keys);
@@ -49,14 +52,27 @@ fn with_holes(log: &Json, rng: &mut Rng) -> (Json, Vec<String>) {
     keys.truncate(1 + rng.below(count.min(keys.len())));
     for key in &mut keys {
         let value = position.get_mut(&**key).expect("a value");
-        match rng.once_in(2).then(|| take_part(key, value, &players, rng)) {
-            Some(Some(part)) => key.push_str(&format!(" of {part}")),
-            _ => {
+        let part = match rng.once_in(2) {
+            true if is_of_rides && key == "order" => take_off_order(value, rng),
+            true => take_part(key, value, &players, rng),
+            false => None,
+        };
+        match part {
+            Some(part) => key.push_str(&format!(" of {part}")),
+            None => {
                 position.remove(&**key);
             }
         }
     }
     (log, keys)
+}
+
+/// Takes the last players off a turn order, of which any may be given.
+fn take_off_order(order: &mut Json, rng: &mut Rng) -> Option<String> {
+    let order = order.as_array_mut()?;
+    let kept = rng.below(order.len());
+    order.truncate(kept);
+    Some(format!("all but the first {kept}"))
 }
 
 /// Takes one entry out of a value, if the value may be given in part. Returns what it was. A piece
@@ -77,6 +93,9 @@ fn take_part(key: &str, value: &mut Json, players: &[Json], rng: &mut Rng) -> Op
             }
             let names: Vec<String> = entries.keys().cloned().collect();
             let name = rng.pick(&names)?.clone();
+            if let Some(part) = entries.get_mut(&name).and_then(|of| take_figure(of, rng)) {
+                return Some(format!("{part} of {name}"));
+            }
             entries.remove(&name);
             Some(name)
         }
@@ -90,6 +109,19 @@ fn take_part(key: &str, value: &mut Json, players: &[Json], rng: &mut Rng) -> Op
     }
 }
 
+/// Takes one figure of a player away, once in a while, if those that stay show by a figure of 0 that
+/// they do not leave out what the player does not have.
+fn take_figure(of: &mut Json, rng: &mut Rng) -> Option<String> {
+    let figures = of.as_object_mut()?;
+    let names: Vec<String> = figures.keys().cloned().collect();
+    let name = rng.pick(&names)?;
+    let is_zero = |(other, figure): (&String, &Json)| other != name && *figure == 0;
+    if !figures.iter().any(is_zero) || rng.once_in(2) {
+        return None;
+    }
+    figures.remove(name).map(|_| name.clone())
+}
+
 fn cut_and_judge(name: &str, text: &str, rng: &mut Rng, seen: &mut Seen) {
     let whole = judge(text);
     let verdict = &whole.review.verdict;
@@ -98,8 +130,14 @@ fn cut_and_judge(name: &str, text: &str, rng: &mut Rng, seen: &mut Seen) {
         return;
     }
     let declared = verdict.counts.declared;
-    for _ in 0..CUTS * rounds() as usize {
-        let at = rng.below(declared as usize) as u32;
+    for cut in 0..CUTS * rounds() as usize + 1 {
+        // The first moves, such as start markers, are few.
+        let until = if cut == 0 {
+            EARLY.min(declared)
+        } else {
+            declared
+        };
+        let at = rng.below(until as usize) as u32;
         let Some(rest) = excerpt(text, &NoBoards, At::Move(at), true) else {
             panic!("{name}: no position at {at}");
         };

@@ -88,6 +88,13 @@ impl Value {
         }
     }
 
+    /// Returns whether a mapping lists figures that are 0 and still has fewer than `all` figures: what
+    /// it does not list is then not known to be 0.
+    pub(crate) fn is_short_of(&self, all: usize) -> bool {
+        let entries = self.entries();
+        entries.len() < all && entries.iter().any(|(_, of)| *of == Self::Number(0))
+    }
+
     /// Returns the value of a key of a record; `None` for any other value.
     pub fn field(&self, name: &str) -> Option<&Value> {
         match self {

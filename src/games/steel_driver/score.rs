@@ -26,8 +26,13 @@ impl Scores<SteelDriver> for State {
             .count()
             > 1;
         match self.phase {
-            Phase::Over if tied => Some(&["cash", "control", "goods"]),
-            Phase::Over => Some(&["cash"]),
+            // Before the end the shares are still to be paid.
+            Phase::Over if tied => Some(&["phase", "cash", "control", "goods"]),
+            Phase::Over => Some(&["phase", "cash"]),
+            // Nobody is to act any more, so the shares are paid.
+            Phase::Final if self.active_company().is_none() => {
+                Some(&["phase", "cash", "shares", "goods"])
+            }
             Phase::Final => Some(&[
                 "active",
                 "cash",

@@ -257,12 +257,14 @@ impl Checker<'_> {
                 .before_log
                 .as_ref()
                 .is_some_and(|before_log| before_log.phase == Phase::Deal);
+            let is_placing = state.phase == Phase::Start && state.has_gaps;
             broken.push(Breach::OutOfTurn {
                 key,
                 by,
                 turn: state.turn,
                 last: state.last,
                 of_starter,
+                of_markers: is_placing && state.marker(by).is_none(),
             });
         }
     }

@@ -17,8 +17,16 @@ impl Explain<Transamerica> for Breach {
         match self {
             // In the deal nobody is to act, so whose turn comes next follows from who begins the
             // round.
-            Breach::OutOfTurn { of_starter, .. } => {
-                vec![Reads::all(if *of_starter { "starter" } else { "active" }).in_turn()]
+            Breach::OutOfTurn {
+                of_starter,
+                of_markers,
+                ..
+            } => {
+                let who = if *of_starter { "starter" } else { "active" };
+                // Whoever has placed a start marker is passed over.
+                let start = of_markers.then_some("start");
+                let keys = std::iter::once(who).chain(start);
+                keys.map(|key| Reads::all(key).in_turn()).collect()
             }
             // These say whether the next round has begun.
             Breach::RoundOver {

@@ -102,6 +102,9 @@ crate::rules! {
                 last: When,
                 /// Whether the log begins with a position in which nobody was to act.
                 of_starter: bool,
+                /// Whether start markers are being placed and `by` has placed none in this log, which
+                /// begins with a position that does not say which ones stand.
+                of_markers: bool,
             },
         }
 

@@ -51,7 +51,10 @@ impl<G: Game> OtherValues<'_, G> {
     /// Returns every other value of each key that has few of them, and mappings with their missing
     /// entries filled in.
     pub(super) fn each_alone(&self, open: &[usize]) -> Vec<Values> {
-        let few = |key: usize| self.others(&G::EXPECTS[key].key.shape, &self.value(key));
+        let few = |key: usize| match self.given_order(key) {
+            Some(begun) => self.completed(begun, &self.value(key)),
+            None => self.others(&G::EXPECTS[key].key.shape, &self.value(key)),
+        };
         let mut all = Vec::new();
         for &key in open {
             all.extend(few(key).into_iter().map(|value| vec![(key, value)]));
@@ -227,6 +230,27 @@ impl<G: Game> OtherValues<'_, G> {
         let given = self.omitted.given().filter(|(name, _)| is_alike(name));
         let of = given.filter(|(_, value)| matches!(value, Value::Map(..)));
         of.map(|(_, value)| value.entries()).collect()
+    }
+
+    /// Returns the names with which an order begins that the position gives in part; `None` if it
+    /// leaves the order out.
+    fn given_order(&self, key: usize) -> Option<&[Value]> {
+        let known = &G::EXPECTS[key].key;
+        let Shape::List(Shape::Name(_)) = known.shape else {
+            return None;
+        };
+        let given = self.omitted.given().find(|(name, _)| *name == known.name);
+        given.map(|(_, value)| value.elements())
+    }
+
+    /// Returns other orders that begin with the names that are given, with every order of the
+    /// others in `whole` behind them, as far as [`Self::orders`] makes it.
+    fn completed(&self, begun: &[Value], whole: &Value) -> Vec<Value> {
+        let left = whole.elements().iter();
+        let left: Vec<Value> = left.filter(|name| !begun.contains(name)).cloned().collect();
+        let orders = self.orders(&left).into_iter();
+        let behind = |rest: Value| Value::List([begun, rest.elements()].concat());
+        orders.map(behind).filter(|other| other != whole).collect()
     }
 
     /// Returns other orders of the same names: the order in which the moves mention them, every

@@ -10,7 +10,7 @@ use super::facts::NAMED;
 use super::observer::Unobserved;
 use super::other_values::{OtherValues, Values};
 use super::run::Replay;
-use crate::game::language::{Faults, MoveNo, Value, in_words};
+use crate::game::language::{Faults, MoveNo, Shape, Value, in_words};
 use crate::game::notation::{flow, json};
 use crate::game::prelude::*;
 use crate::game::{Game, Given, Reads, Rng, Story, Table};
@@ -65,7 +65,9 @@ impl<G: Game> Replay<'_, G> {
         let open: Vec<usize> = (0..G::EXPECTS.len())
             .filter(|key| omitted.is_guessed(G::EXPECTS[*key].key.name))
             .collect();
-        if sure.is_empty() || open.is_empty() {
+        let is_as_assumed = |it: &&Finding| it.rule.is_some() && it.is_conditional();
+        let first_as_assumed = findings.first().filter(is_as_assumed);
+        if (sure.is_empty() && first_as_assumed.is_none()) || open.is_empty() {
             return;
         }
         let mut search = Search {
@@ -86,7 +88,14 @@ impl<G: Game> Replay<'_, G> {
         let begun = search.state(&Vec::new());
         search.warnings = begun.map_or_else(Vec::new, |(_, warnings)| warnings);
         search.resolve(&open, &mut doubts);
+        let orders = match first_as_assumed {
+            Some(first) => search.orders_of(first, &open),
+            None => Vec::new(),
+        };
         let left_out = |reads: &Reads, turn: u32| omitted.left_out(reads, turn);
+        if !orders.is_empty() {
+            self.now.findings[0].facts.rest_on(&orders);
+        }
         let first = setup.moves.moves.first().map_or(0, |first| first.number);
         let (mut last, mut earlier): (Vec<&'static str>, Vec<&'static str>) = Default::default();
         let mut doubts = doubts.iter().peekable();
@@ -306,13 +315,17 @@ impl OtherVerdict {
     }
 }
 
-/// Adds to a mapping or a record that is given in part what only the other value has. Any other value
-/// stays as it is given.
+/// Adds to a mapping, a record or an order that is given in part what only the other value has; the
+/// names of an order follow those that are given. Any other value stays as it is given.
 fn complete(given: &Value, other: &Value) -> Value {
     if let (Value::Record(own), Value::Record(fields)) = (given, other) {
         let is_new = |(name, _): &&(&str, Value)| own.iter().all(|(known, _)| known != name);
         let more = fields.iter().filter(is_new).cloned();
         return Value::Record(own.iter().cloned().chain(more).collect());
+    }
+    if let (Value::List(own), Value::List(names)) = (given, other) {
+        let more = names.iter().filter(|name| !own.contains(name)).cloned();
+        return Value::List(own.iter().cloned().chain(more).collect());
     }
     let Value::Map(domain, own) = given else {
         return given.clone();
@@ -419,6 +432,29 @@ impl<G: Game> Search<'_, '_, G> {
                 }
             }
         }
+    }
+
+    /// Returns the orders of names that are left out and without which the first finding, which
+    /// already rests on other keys, would not be there: in another order, somebody else is to act
+    /// there.
+    fn orders_of(&self, finding: &Finding, open: &[usize]) -> Vec<&'static str> {
+        let own = finding.facts.conditions();
+        let orders = open.iter().copied().filter(|key| {
+            let key = &G::EXPECTS[*key].key;
+            matches!(key.shape, Shape::List(Shape::Name(_))) && !own.contains(&key.name)
+        });
+        let doubt = Doubt::new(0, finding);
+        let goes = |values: &Values| {
+            self.judge(values).is_some_and(|other| {
+                let place = (finding.code, number(finding));
+                !other.places.contains_key(&place)
+                    && !self.is_told_by(&doubt, values)
+                    && !doubt.gone(&self.replay.now.findings, &other).is_empty()
+            })
+        };
+        let decides = |key: &usize| self.others.each_alone(&[*key]).iter().any(goes);
+        let orders = orders.filter(decides);
+        orders.map(|key| G::EXPECTS[key].key.name).collect()
     }
 
     /// Returns whether a finding about the first move is tried with values that change the turn, or

@@ -15,6 +15,8 @@ pub struct PositionValues {
     values: Vec<(&'static str, Value)>,
     /// The place of each value, and of each entry of its mapping.
     places: Vec<Place>,
+    /// What is said of a player only in part: the key and the player.
+    short: Vec<(&'static str, (Domain, u16))>,
 }
 
 /// A place in the position that states something.
@@ -29,7 +31,11 @@ struct Place {
 
 impl PositionValues {
     /// Collects the values of a position, each under the index of its key and with its place.
-    pub(super) fn new<G: Game>(tree: &Tree<'_>, values: Vec<(usize, Value, NodeId)>) -> Self {
+    pub(super) fn new<G: Game>(
+        table: &Table<G>,
+        tree: &Tree<'_>,
+        values: Vec<(usize, Value, NodeId)>,
+    ) -> Self {
         let mut known = Self::default();
         for (index, value, node) in values {
             let key = G::EXPECTS[index].key.name;
@@ -39,6 +45,11 @@ impl PositionValues {
                 node,
             });
             if let Value::Map(domain, entries) = &value {
+                let short = entries.iter().filter(|(_, of)| is_short(table, of));
+                let short = short.map(|(id, _)| (key, (*domain, *id)));
+                known
+                    .short
+                    .extend(short.filter(|_| *domain == Domain::Player));
                 let own = entries.iter().zip(tree.entries(node));
                 let place = |id: u16, node: NodeId| Place {
                     key,
@@ -62,9 +73,17 @@ impl PositionValues {
     }
 
     /// Returns the keys that are given and those that are assumed, compared with the state that was
-    /// made of them.
-    pub(super) fn keys<G: Game>(&self, table: &Table<G>, state: &G::State) -> PositionKeys {
-        let mut keys = PositionKeys::default();
+    /// made of them. The keys in `follow` follow from those that are given.
+    pub(super) fn keys<G: Game>(
+        &self,
+        table: &Table<G>,
+        state: &G::State,
+        follow: Vec<&'static str>,
+    ) -> PositionKeys {
+        let mut keys = PositionKeys {
+            follow,
+            ..PositionKeys::default()
+        };
         for observable in G::EXPECTS {
             let name = observable.key.name;
             match self.get(name) {
@@ -92,7 +111,8 @@ impl PositionValues {
             .assumed
             .iter()
             .chain(&keys.partly)
-            .filter(|key| decides.is_none_or(|decides| decides.contains(key)));
+            .filter(|key| decides.is_none_or(|decides| decides.contains(key)))
+            .filter(|key| **key != "phase" || !keys.follow.contains(key));
         keys.standing = open.copied().collect();
         for result in G::RESULTS {
             let own = [result.key.name];
@@ -119,9 +139,10 @@ impl PositionValues {
         keys
     }
 
-    /// Returns whether a key states something about a subject.
+    /// Returns whether a key states something about a subject, and all of it.
     fn says(&self, key: &str, of: (Domain, u16)) -> bool {
-        self.get(key).is_some_and(|value| part(value, of).is_some())
+        let is_short = self.short.contains(&(key, of));
+        !is_short && self.get(key).is_some_and(|value| part(value, of).is_some())
     }
 
     /// Returns the reason for the opening balance of an account: it is stated at a place, or
@@ -251,6 +272,15 @@ fn part(value: &Value, (domain, id): (Domain, u16)) -> Option<&Value> {
     }
 }
 
+/// Returns whether a value leaves figures out although it lists some that are 0.
+fn is_short<G: Game>(table: &Table<G>, value: &Value) -> bool {
+    let Value::Map(domain, _) = value else {
+        return false;
+    };
+    let names = table.names(*domain).map_or(0, Names::len);
+    value.is_short_of(names)
+}
+
 /// Returns whether a value of the position gives everything that the resulting state shows.
 ///
 /// Pieces are listed as they are on the board: a company without listed track has none. A figure or
@@ -273,7 +303,7 @@ fn says_all<G: Game>(table: &Table<G>, shape: &Shape, given: &Value, shown: &Val
                 .find(|(known, _)| known == id)
             {
                 // What is listed of one player is all that the player has.
-                Some(_) if *domain == Domain::Player => true,
+                Some((_, said)) if *domain == Domain::Player => !is_short(table, said),
                 Some((_, said)) => inner.is_none_or(|inner| says_all(table, inner, said, shown)),
                 None => {
                     *domain != Domain::Player

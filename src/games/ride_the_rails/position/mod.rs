@@ -25,6 +25,12 @@ impl FromPosition<RideTheRails> for State {
             return false;
         };
         let held = given.entries::<Player>(shares);
+        if held
+            .iter()
+            .any(|(_, held)| held.value.is_short_of(Railroad::ALL.len()))
+        {
+            return false;
+        }
         let counts = held.iter().map(|(_, held)| {
             let of = held.value.entries().iter();
             // The figures have not been validated yet.
@@ -36,12 +42,13 @@ impl FromPosition<RideTheRails> for State {
         // order.
         let taking = counts.iter().min() != counts.iter().max();
         let word = given.get("phase").map(|phase| phase.value);
-        let said = word == Some(&Value::Word(Phase::Shares.word()));
+        // What the shares show is of a share phase only.
+        let in_shares = word.map_or(taking, |word| *word == Value::Word(Phase::Shares.word()));
         counts.len() == given.table.seats()
             && match key {
                 "phase" => taking,
                 "supply" => given.has("track"),
-                "active" => (taking || said) && (given.has("order") || all_money_is_given(given)),
+                "active" => in_shares && (given.has("order") || all_money_is_given(given)),
                 _ => false,
             }
     }

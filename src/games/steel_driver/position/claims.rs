@@ -2,7 +2,7 @@
 //! are still on the board.
 
 use crate::game::Entry;
-use crate::game::language::{When, article, in_words};
+use crate::game::language::{Value, When, article, in_words};
 use crate::games::steel_driver::board::{Board, Colour, Company, GOODS, MAX_COMPANIES, Place};
 use crate::games::steel_driver::goods::{cubes_are, locations};
 use crate::games::steel_driver::state::{Goods, Keys, Phase, State, Table};
@@ -26,11 +26,14 @@ pub(crate) fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
         company: None,
         at: given.get("goods").map_or(When::SETUP, |entry| entry.when()),
     };
+    let others = claimed_by_others(given, state);
     for place in &counts.linked {
         // If every cube of the colour is claimed, so is this one.
         let colour = colour_at(&given.table.board, *place);
         let all = of_colour(&given.table.board, &counts.linked, colour);
-        let is_gone = counts.claimed[colour] >= all || given.has("unclaimed");
+        let is_gone = counts.claimed[colour] >= all
+            || given.has("unclaimed")
+            || state.reached[place.index()] & others != 0;
         state.goods[place.index()] = if is_gone { gone } else { Goods::Here };
     }
     match given.get("unclaimed") {
@@ -44,6 +47,20 @@ pub(crate) fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
     }
     check_own_links(given, state);
     check_all_accounted_for(given, state);
+}
+
+/// Returns the companies that have claimed whatever they could, although the position does not say
+/// what: nobody is to act in the final, so no cube is left for a company whose goods are not given.
+fn claimed_by_others(given: &Keys<'_, '_>, state: &State) -> u8 {
+    let active = given.get("active").map(|active| active.value);
+    if state.phase != Phase::Final || active != Some(&Value::Nobody) {
+        return 0;
+    }
+    let listed = given.entries_under::<Company>("goods");
+    let is_listed = |company: &Company| listed.iter().any(|(known, _)| known == company);
+    let others = given.table.all::<Company>();
+    let others = others.filter(|company| !is_listed(company));
+    others.fold(0, |set, company| set | company.bit())
 }
 
 /// Returns the colour of the goods of a location.

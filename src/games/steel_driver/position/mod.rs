@@ -48,6 +48,7 @@ impl FromPosition<SteelDriver> for State {
                 goods.is_some_and(|goods| given.has("control") || !goods.value.entries().is_empty())
             }
             "transcontinental" => given.has("track"),
+            "phase" => turn::is_over_by_values(given),
             _ => false,
         }
     }

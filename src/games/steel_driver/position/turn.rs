@@ -1,9 +1,14 @@
 //! The turn and the phase of a position that a log begins with.
 
 use super::{auction, shares};
+use crate::game::Entry;
 use crate::game::language::{Player, Value};
-use crate::games::steel_driver::board::Company;
+use crate::games::steel_driver::board::{Colour, Company, GOODS};
+use crate::games::steel_driver::goods;
 use crate::games::steel_driver::state::{Keys, Phase, State, TURNS};
+
+/// The most cubes of a colour that are counted. No board has so many.
+const MANY_CUBES: i64 = 1000;
 
 /// Reads the turn and the phase. If one is not given, it is inferred from the other keys.
 pub(crate) fn from_position(given: &mut Keys<'_, '_>, state: &mut State, plenty: i64) {
@@ -40,6 +45,14 @@ pub(crate) fn from_position(given: &mut Keys<'_, '_>, state: &mut State, plenty:
     }
 }
 
+/// Returns whether the position gives final values, which are known only after the end.
+pub(crate) fn is_over_by_values(given: &Keys<'_, '_>) -> bool {
+    let turn = given.get("turn").and_then(|turn| turn.value.as_number());
+    let values = given.get("values");
+    turn.is_none_or(|turn| turn > i64::from(TURNS))
+        && values.is_some_and(|values| is_some_figure(values.value))
+}
+
 /// Infers the phase from keys that have a meaning in only one phase. A `turn` of 0 means that the
 /// turn is not given.
 fn inferred_phase(given: &Keys<'_, '_>, turn: u32) -> Phase {
@@ -63,7 +76,7 @@ fn inferred_phase(given: &Keys<'_, '_>, turn: u32) -> Phase {
     let player_acts = given
         .get("active")
         .is_some_and(|entry| given.id::<Player>(entry).is_some());
-    let (in_a_turn, may_be_last) = ((1..=TURNS).contains(&turn), turn == 0 || turn > TURNS);
+    let in_a_turn = (1..=TURNS).contains(&turn);
     // Profit levels, boxes and markers are cleared away before the final.
     let before = in_a_turn
         || raised
@@ -74,15 +87,49 @@ fn inferred_phase(given: &Keys<'_, '_>, turn: u32) -> Phase {
         .get("goods")
         .is_some_and(|goods| is_claimed(goods.value));
     match () {
-        () if may_be_last && figure("values") => Phase::Over,
+        () if is_over_by_values(given) => Phase::Over,
         // Nobody is to act while controllers are paid or after the end.
         () if idle && turn <= TURNS && before => Phase::Profits,
+        // Nobody is to act in the final either, once every cube is claimed.
+        () if idle && turn > TURNS && is_unpaid(given) => Phase::Final,
         () if idle => Phase::Over,
         () if turn > TURNS || (turn == 0 && (unclaimed || claimed)) => Phase::Final,
         () if !before && (by_shares(given) || (company_acts && emptied(given))) => Phase::Final,
         () if company_acts || passed || raised => Phase::Build,
         () => Phase::Auction,
     }
+}
+
+/// Returns whether a player has less cash than the player's shares have paid at the end, by the goods
+/// cubes that are claimed.
+fn is_unpaid(given: &Keys<'_, '_>) -> bool {
+    let worth = |goods: Entry<'_>| {
+        let mut cubes = [0; GOODS.len()];
+        for (colour, count) in given.entries::<Colour>(goods) {
+            let count = count.value.as_number().unwrap_or(0);
+            cubes[colour.index()] = u32::try_from(count.clamp(0, MANY_CUBES)).unwrap_or(0);
+        }
+        goods::value(&cubes)
+    };
+    let claimed = given.entries_under::<Company>("goods").into_iter();
+    let values: Vec<(Company, i64)> = claimed
+        .map(|(company, goods)| (company, worth(goods)))
+        .collect();
+    let paid = |held: Entry<'_>| {
+        let value = |company: Company| values.iter().find(|(known, _)| *known == company);
+        let held = given.entries::<Company>(held).into_iter();
+        let paid = held.map(|(company, count)| {
+            let count = count.value.as_number().unwrap_or(0);
+            value(company).map_or(0, |(_, value)| value.saturating_mul(count))
+        });
+        paid.fold(0, i64::saturating_add)
+    };
+    let holders = given.entries_under::<Player>("shares");
+    holders.into_iter().any(|(player, held)| {
+        let cash = given.entry_under("cash", player);
+        let cash = cash.and_then(|cash| cash.value.as_number());
+        cash.is_some_and(|cash| cash < paid(held))
+    })
 }
 
 /// Returns whether a company is controlled by a player other than its last controller. That happens
