@@ -137,16 +137,15 @@ pub fn full(text: &str) -> Parsed<'_> {
     salvaged(text, &parsed).unwrap_or(parsed)
 }
 
-/// Returns how many keys the outermost mapping of a document has, and how many values there are in
-/// all.
-fn extent(tree: &Tree<'_>) -> (usize, usize) {
+/// Returns how many keys the outermost mapping has, and how many values there are in all.
+fn extent(parsed: &Parsed<'_>) -> (usize, usize) {
+    let tree = &parsed.tree;
     let root = tree.root().filter(|root| tree.kind(*root) == Kind::Map);
     let keys = root.map_or(0, |root| tree.entries(root).count());
     (keys, tree.nodes.len())
 }
 
-/// Reads what is complete before a fault of syntax in a text in brackets. `None` if there is no
-/// such fault or text, or if it is no more than what was read.
+/// Reads what is complete before a fault in brackets. `None` if that is no more than was read.
 fn salvaged<'a>(text: &'a str, read: &Parsed<'a>) -> Option<Parsed<'a>> {
     let at = read.faults.iter().find_map(|fault| match fault {
         FormFault::Syntax { at, .. } => Some(at.start as usize),
@@ -154,13 +153,10 @@ fn salvaged<'a>(text: &'a str, read: &Parsed<'a>) -> Option<Parsed<'a>> {
     })?;
     // The parser may give up at a bracket long before the one that does not match it, or before the
     // end of a text that breaks off.
-    let ends = [at, text.len()].into_iter();
-    ends.filter_map(|end| {
-        let mut cuts = salvage::cuts(text, end).into_iter();
-        cuts.find_map(|cut| up_to(text, &cut, &read.faults))
-    })
-    .max_by_key(|salvaged| extent(&salvaged.tree))
-    .filter(|salvaged| extent(&salvaged.tree) > extent(&read.tree))
+    let up_to = |cut: Cut| up_to(text, &cut, &read.faults);
+    let salvaged = [at, text.len()].map(|end| salvage::cuts(text, end).into_iter().find_map(up_to));
+    let most = salvaged.into_iter().flatten().max_by_key(extent)?;
+    (extent(&most) > extent(read)).then_some(most)
 }
 
 /// Reads a text up to a cut. `None` if that is no YAML either.

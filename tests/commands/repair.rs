@@ -1023,7 +1023,7 @@ fn a_stock_that_an_expect_lacks_is_put_in() {
     assert_eq!(kinds, [Kind::Expect]);
     assert!(
         sentence.ends_with(
-            "stocks of Bob is [{blue: 0}, {blue: 0}, {white: 3}], not [{blue: 0}, {blue: 0}]"
+            "stocks of Bob are [{blue: 0}, {blue: 0}, {white: 3}], not [{blue: 0}, {blue: 0}]"
         ),
         "{sentence}"
     );

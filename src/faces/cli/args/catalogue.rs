@@ -8,7 +8,7 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 pub(crate) struct ManArgs {
     /// The command, such as check or board show, or the file log or railref.toml; railref itself by default
-    #[arg(num_args = 0..=2, conflicts_with = "all")]
+    #[arg(num_args = 0..=2, conflicts_with = "all", hide_possible_values = true)]
     pub command: Vec<String>,
     /// Write the pages of all commands and files into a folder; where it is called man1, those of files into the man5 beside it
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
