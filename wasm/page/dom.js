@@ -33,6 +33,18 @@ function notice(text) {
   get("notice").textContent = cut(text ?? "");
 }
 
+// Asks before something is lost.
+function asked(question, label, yes) {
+  const close = () => box.close();
+  const box = h("dialog", { "aria-label": label }, h("p", {}, question), h("div", { class: "row" }, [
+    button(label, () => { close(); yes(); }, { id: "yes" }),
+    button("Cancel", close, { class: "main" }),
+  ]));
+  box.addEventListener("close", () => box.remove());
+  document.body.append(box);
+  box.showModal();
+}
+
 // A group of buttons with one stop for the Tab key: arrows, Home and End move in it, and a letter finds what begins so.
 function roving(group) {
   const all = () => [...group.querySelectorAll("button:not(:disabled)")];

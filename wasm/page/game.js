@@ -3,19 +3,20 @@
 const TABS = [["play", "Play"], ["moves", "Moves"], ["score", "Score"], ["log", "Log"]];
 
 class OpenGame {
-  // `begun` is a game that begins here; another log is kept once it is changed.
-  constructor(app, session, { id, name, begun }) {
+  // `kept` is where the log is kept already; `begun` is a game that begins here. Another log is kept once it is changed.
+  constructor(app, session, { kept, name, begun }) {
     this.app = app;
     this.session = session;
-    this.id = id;
+    // Where it is kept, and what it was when this window last saw it there.
+    this.place = { id: kept?.id ?? unique(), stamp: kept?.stamp };
     this.name = name;
     this.at = null;
     // What was told of the moves played here, and of those taken back, the last one last.
     this.story = [];
     this.undone = [];
     this.read();
-    this.kept = keep.take(id)?.log === this.log;
-    if (begun) this.keepIt();
+    // Whether it is kept: "kept", "soon", "not"; `null` of what was only looked at.
+    this.kept = kept ? "kept" : null;
     const { names, spots } = app.referee.ask("names", { log: this.log });
     Object.assign(this, { names: names ?? {}, spots: spots ?? [] });
     this.info = app.games.find((known) => known.id === this.game);
@@ -27,6 +28,7 @@ class OpenGame {
     roving(this.tabs);
     this.body = h("div", { role: "tabpanel", id: "view" });
     this.element = h("div", {}, this.tabs, this.body);
+    if (begun) this.keepIt();
   }
 
   // The reply to a request.
@@ -79,19 +81,70 @@ class OpenGame {
     this.at = null;
     this.done = { events: told, declared: move };
     this.read();
+    if (!this.app.refused) notice(null);
     this.keepIt();
     this.views[this.tab].show();
     this.views.play.settle();
     say(said);
   }
 
-  keepIt() {
-    if (this.app.refused) return;
-    const { now, players } = this;
-    const about = { game: this.game, players, moves: now?.move ?? 0, over: now?.over ?? false };
-    this.kept = keep.put(this.id, this.log, about);
-    if (!this.kept) notice("The log could not be kept in this browser: its store is full or refused. Save it as a file (Log, Save).");
-    else notice(null);
+  // Keeps the text as it is now. Of several changes while the browser still writes, the last is kept.
+  async keepIt() {
+    this.shelved = false;
+    if (this.app.refused) {
+      this.isKept("not");
+      return;
+    }
+    this.isKept("soon");
+    if (this.keeping) {
+      this.again = true;
+      return;
+    }
+    this.keeping = true;
+    let done;
+    do {
+      this.again = false;
+      const { now, players, log, game } = this;
+      done = await this.app.keep.put(this.place, log, { game, players, moves: now?.move ?? 0, over: now?.over ?? false });
+      if (done && done.id !== this.place.id) this.apart(done);
+      else if (done) this.place = done;
+    } while (this.again);
+    this.keeping = false;
+    if (done) this.app.windows?.postMessage(done.id);
+    this.isKept(done ? "kept" : "not");
+  }
+
+  // Shows whether the log is kept, wherever that is said.
+  isKept(how) {
+    if (how === "not" && !this.app.refused) notice("The log could not be kept in this browser: its store is full or refused. Save it as a file (Log, Save).");
+    this.kept = how;
+    const shown = get("kept");
+    if (shown) shown.textContent = this.keptWords;
+  }
+
+  get keptWords() {
+    if (this.app.refused) return `Not kept: ${this.app.refused}. Save it as a file.`;
+    switch (this.kept) {
+      case "kept":
+        return this.app.keep.sure ? "Kept in this browser, which may forget it: save it as a file too." : "Kept in this browser, which writes it down late: a crash may lose the last moves. Save it as a file too.";
+      case "soon":
+        return "Not kept yet: the browser is writing …";
+      case "not":
+        return "Not kept: the store of this browser is full or refused. Save it as a file.";
+      default:
+        return "Not kept in this browser, as nothing of it was changed here.";
+    }
+  }
+
+  // Whether leaving would lose what was recorded here.
+  get atRisk() {
+    return (this.kept === "not" || this.kept === "soon") && !this.shelved;
+  }
+
+  // Another window has changed what is kept: this log is another from now on.
+  apart(place = { id: unique() }) {
+    this.place = place;
+    notice("This log was changed in another window. What is recorded here is kept beside it, as a log of its own.");
   }
 
   // What happened at a declared move.

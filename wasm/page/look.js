@@ -212,14 +212,14 @@ class LogView {
     const shown = h("div", {});
     return h("div", { class: "noprint" },
       h("div", { class: "row" }, [
-        button("Save", () => download(`${base}.yaml`, "application/yaml", game.log), { class: "main", id: "save" }),
+        button("Save", () => { download(`${base}.yaml`, "application/yaml", game.log); game.shelved = true; }, { class: "main", id: "save" }),
         navigator.share ? button("Share", share) : null,
         button("Copy", async () => say((await copied(game.log)) ? "copied" : "it could not be copied")),
         button("Link", link, { id: "link" }),
         button("Print", () => print()),
       ]),
       shown,
-      h("p", { class: "soft" }, game.app.refused ? `Not kept: ${game.app.refused}. Save it as a file.` : game.kept ? "Kept in this browser, which may forget it: save it as a file too." : "Not kept in this browser, as nothing of it was changed here."),
+      h("p", { class: "soft", id: "kept", role: "status" }, game.keptWords),
       h("details", {}, h("summary", {}, "More to save"), h("div", { class: "row" }, [
         ["verdict", "score", "tracks", "ledger", "state"].map((what) => button(what, document(what))),
         button("map", () => download(`${base}.svg`, "image/svg+xml", game.ask({ do: "svg" }).svg)),

@@ -1,19 +1,22 @@
 // The page: how a game is begun or opened, and which one is shown.
 
+// So many of the kept logs are offered at once.
+const MOST_OFFERED = 50;
+
 class App {
-  constructor(wasm) {
+  constructor(wasm, keep) {
     this.referee = referee(wasm);
     this.games = this.referee.ask("games", {}).games;
-    this.refused = keep.refused();
+    this.keep = keep;
     this.game = null;
-    get("home").addEventListener("click", () => this.start());
+    get("home").addEventListener("click", () => this.leave());
     get("foot").textContent = `The referee is railref {version}. This page asks nobody for anything: logs stay in this browser.`;
     addEventListener("hashchange", () => this.ofLink());
-    addEventListener("storage", (event) => {
-      if (this.game && event.key === PREFIX + this.game.id && event.newValue !== null) {
-        this.game.id = keep.fresh();
-        notice("This log was changed in another window. What is recorded here is kept beside it, as a log of its own.");
-      }
+    // Another window says what it has kept. Whoever does not hear it finds out when keeping the next move.
+    this.windows = typeof BroadcastChannel === "function" ? new BroadcastChannel("railref") : null;
+    this.windows?.addEventListener("message", ({ data }) => data === this.game?.place.id && this.game.apart());
+    addEventListener("beforeunload", (event) => {
+      if (this.game?.atRisk) event.preventDefault();
     });
     // Whatever fails is said, and the log is as it was.
     addEventListener("error", (event) => notice(`This did not work: ${event.message}. The log is as it was.`));
@@ -39,7 +42,17 @@ class App {
   }
 
   async begin() {
-    if (!(await this.ofLink())) this.start();
+    if (!(await this.ofLink())) await this.start();
+  }
+
+  get refused() {
+    return this.keep.refused;
+  }
+
+  // Goes to the first view; what would be lost with it is asked about first.
+  leave() {
+    if (this.game?.atRisk) asked("This log is kept nowhere: it is gone once you leave it.", "Leave it", () => this.start());
+    else this.start();
   }
 
   async ofLink() {
@@ -51,7 +64,7 @@ class App {
       this.openText(log, "link");
     } catch (error) {
       history.replaceState(null, "", location.href.split("#")[0]);
-      this.start();
+      await this.start();
       notice(error.message);
     }
     return true;
@@ -84,14 +97,14 @@ class App {
   }
 
   // Opens a text: the log in it, or what is wrong with it.
-  openText(log, name, id) {
+  openText(log, name, kept) {
     const session = new this.referee.Session();
     const reply = session.request({ do: "open", log });
     if (!reply.ok) {
       this.faults(log, name, reply.error);
       return;
     }
-    this.openGame(session, { id: id ?? keep.fresh(), name });
+    this.openGame(session, { kept, name });
     if (reply.findings.some((finding) => finding.severity === "error")) this.game.open("log");
   }
 
@@ -138,13 +151,14 @@ class App {
   }
 
   // The first view: what is kept, a new game, a log, examples.
-  start() {
+  async start() {
+    const kept = await this.keep.all();
     this.game = null;
     this.aside = false;
     get("title").textContent = "Referee for railway games";
     this.show(
       h("p", {}, "Record a game of Steel Driver, Ride the Rails, Mini Rails or TransAmerica as it is played, or look at a log: every move is checked against the rules."),
-      this.kept(), this.fresh(), this.given(), this.examples());
+      this.kept(kept), this.fresh(), this.given(), this.examples());
     if (this.refused) notice(`Nothing is kept: ${this.refused}. Save what you record as a file before you leave.`);
   }
 
@@ -152,15 +166,20 @@ class App {
     return this.games.find((known) => known.id === id)?.title ?? id;
   }
 
-  kept() {
-    const all = keep.all();
+  kept(all) {
     if (all.length === 0) return "";
-    const rows = all.slice(0, 50).map(({ id, log, about, changed }) => {
+    const row = (entry) => {
+      const { id, log, about, changed } = entry;
       const what = `${this.title(about?.game)}: ${(about?.players ?? []).join(", ")}; ${about?.moves ?? 0} moves${about?.over ? ", over" : ""}, ${String(changed).slice(0, 10)}`;
-      return h("div", { class: "row" }, button(what, () => this.openText(log, "kept", id), { "data-kept": id }),
-        button("Forget", () => { keep.remove(id); this.start(); }, { "aria-label": `Forget ${what}` }));
-    });
-    return h("section", {}, h("h2", {}, "Kept in this browser"), rows);
+      const forget = () => asked(`${what}. It cannot be brought back.`, "Forget it", async () => {
+        await this.keep.remove(id);
+        this.start();
+      });
+      return h("div", { class: "row" }, button(what, () => this.openText(log, "kept", entry), { "data-kept": id }), button("Forget", forget, { "aria-label": `Forget ${what}` }));
+    };
+    const rest = all.slice(MOST_OFFERED);
+    const more = rest.length > 0 && button(`and ${rest.length} more`, () => more.replaceWith(...rest.map(row)), { id: "rest" });
+    return h("section", {}, h("h2", {}, this.keep.sure ? "Kept in this browser" : "Kept in this browser, for now"), all.slice(0, MOST_OFFERED).map(row), more);
   }
 
   fresh() {
@@ -196,7 +215,7 @@ class App {
       const session = new this.referee.Session();
       const plain = { do: "new", game: select.value, players: names(), header: { ...(title.value.trim() && { title: title.value.trim() }), ...(date.value && { date: date.value }) } };
       const reply = session.request(more.value.trim() ? { do: "open", log: `${head.join("\n")}\n${more.value.trimEnd()}\nmoves:\n` } : plain);
-      if (reply.ok) this.openGame(session, { id: keep.fresh(), name: "new", begun: true });
+      if (reply.ok) this.openGame(session, { name: "new", begun: true });
       else said.replaceChildren(h("div", { class: "card wrong" }, h("strong", {}, reply.error.message), reply.error.findings.slice(1).map((finding) => h("p", {}, finding.message))));
     };
     const details = h("details", {}, h("summary", {}, "Title, date, rulings, what is special"), h("label", {}, "Title", title), h("label", {}, "Date", date), madeUp, h("label", {}, "More of the header", more), about);
@@ -241,7 +260,7 @@ class App {
 (async () => {
   try {
     const bytes = await through(ofAscii85(get("module").textContent), new DecompressionStream("gzip"));
-    const app = new App(await WebAssembly.compile(bytes));
+    const app = new App(await WebAssembly.compile(bytes), await Keep.opened());
     await app.begin();
     document.body.dataset.ready = String(Math.round(performance.now()));
   } catch (error) {

@@ -13,11 +13,10 @@ export const DESK = { width: 1280, height: 900 };
 const paths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 export const executablePath = paths.find((path) => existsSync(path));
 
+export const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
 export async function launch() {
-  return chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-  });
+  return chromium.launch({ executablePath, args: ARGUMENTS });
 }
 
 // The page in a window of its own. Whatever it asks for, and whatever it complains of, is noted in `heard`.
@@ -28,7 +27,9 @@ export async function opened(browser, { size = PHONE, hash = "", scheme = "light
   page.on("request", (request) => heard.requests.push(request.url()));
   page.on("pageerror", (error) => heard.errors.push(String(error)));
   page.on("console", (message) => message.type() === "error" && heard.errors.push(message.text()));
-  if (!store) await page.addInitScript(() => Object.defineProperty(window, "localStorage", { get() { throw new Error("refused"); } }));
+  // A store that is refused: both of them, or the sure one.
+  const gone = { true: [], false: ["localStorage", "indexedDB"], late: ["indexedDB"] }[store];
+  for (const name of gone) await page.addInitScript((name) => Object.defineProperty(window, name, { get() { throw new Error("refused"); } }), name);
   await page.goto(pathToFileURL(file).href + hash);
   await page.waitForSelector("body[data-ready]");
   return { page, context, heard };
@@ -128,6 +129,21 @@ async function filled(page, value) {
     await cards(list);
   }
   return taps;
+}
+
+// The logs that the page keeps, as they stand in the browser's store.
+export async function keptLogs(page) {
+  return page.evaluate(() => new Promise((resolve, reject) => {
+    const asked = indexedDB.open("railref");
+    asked.onerror = () => reject(asked.error);
+    asked.onsuccess = () => {
+      const all = asked.result.transaction("logs").objectStore("logs").getAll();
+      all.onsuccess = () => {
+        asked.result.close();
+        resolve(all.result.map(({ log }) => log).sort());
+      };
+    };
+  }));
 }
 
 // Whether the log has grown since the last time this was asked.

@@ -2,12 +2,13 @@
 // `make page` runs it where Chromium and npm are.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { DESK, PHONE, begun, file, implied, launch, logOf, opened, ready, tapped } from "./browser.mjs";
+import { chromium } from "playwright-core";
+import { ARGUMENTS, DESK, PHONE, begun, executablePath, file, implied, keptLogs, launch, logOf, opened, ready, tapped } from "./browser.mjs";
 import { logs, recorded, root, transcripts, whole, documents } from "./fixtures.mjs";
 
 const GAMES = ["mini-rails-3", "ride-the-rails-3", "transamerica-6", "steel-driver-3"];
@@ -21,6 +22,14 @@ function quiet(heard) {
   assert.deepEqual(heard.requests.filter((address) => !address.startsWith("file:") && !address.startsWith("blob:") && !address.startsWith("data:")), []);
   assert.equal(heard.requests.filter((address) => address.startsWith("file:")).length, 1, heard.requests.join(" "));
   assert.deepEqual(heard.errors, []);
+}
+
+// Waits until the page says that the log is kept.
+async function isKept(page) {
+  const tab = await page.locator('nav.tabs [aria-selected="true"]').getAttribute("data-tab");
+  await page.locator('[data-tab="log"]').click();
+  await page.locator("#kept", { hasText: /^Kept in this browser/ }).waitFor();
+  await page.locator(`[data-tab="${tab}"]`).click();
 }
 
 // What `railref record` makes of the log that a page begins with, and of moves.
@@ -249,6 +258,7 @@ test("what was kept is there after a reload, and a refused store is told of firs
   await page.fill("#line", "offer red 3");
   await page.press("#line", "Enter");
   const log = await logOf(page);
+  await isKept(page);
   await page.reload();
   await page.waitForSelector("body[data-ready]");
   await page.locator("[data-kept]").first().tap();
@@ -261,8 +271,9 @@ test("what was kept is there after a reload, and a refused store is told of firs
   await page.getByText(/changed in another window/).waitFor();
   await page.fill("#line", "bid 4");
   await page.press("#line", "Enter");
-  await page.waitForFunction(() => Object.keys(localStorage).filter((key) => key.startsWith("railref/log/")).length === 2);
-  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("railref/log/")).map((key) => JSON.parse(localStorage[key]).log).sort());
+  await isKept(page);
+  const kept = await keptLogs(page);
+  assert.equal(kept.length, 2);
   assert.match(kept[0], /bid: 4/);
   assert.match(kept[1], /bid: 5/);
   await context.close();
@@ -271,7 +282,94 @@ test("what was kept is there after a reload, and a refused store is told of firs
   await refused.page.fill("#players", "Andy, Don, Simon");
   await refused.page.click("#begin");
   assert.match(await refused.page.locator("#notice").textContent(), /Nothing is kept/);
+  // What is kept nowhere is not left without a question, unless it was saved.
+  await refused.page.locator("#home").tap();
+  await refused.page.getByRole("button", { name: "Cancel" }).tap();
+  await refused.page.locator('[data-tab="log"]').tap();
+  assert.match(await refused.page.locator("#kept").textContent(), /^Not kept/);
+  await refused.page.locator("#home").tap();
+  await refused.page.locator("#yes").tap();
+  await refused.page.waitForSelector("#game");
   await refused.context.close();
+  // Where browsers write late, nothing is said to be kept for sure.
+  const late = await opened(browser, { store: "late" });
+  await late.page.fill("#players", "Andy, Don, Simon");
+  await late.page.click("#begin");
+  await late.page.locator('[data-tab="log"]').tap();
+  await late.page.getByText(/writes it down late: a crash may lose the last moves/).waitFor();
+  await late.context.close();
+});
+
+test("what is said to be kept outlives a browser that is killed at once", async () => {
+  const profile = mkdtempSync(join(tmpdir(), "railref-profile-"));
+  const options = { executablePath, args: ARGUMENTS, viewport: PHONE, hasTouch: true };
+  const first = await chromium.launchPersistentContext(profile, options);
+  const { page } = await opened(null, { context: first });
+  // What an earlier page kept is taken over.
+  const old = { log: "game: mini-rails\nplayers: [Ann, Ben, Cleo]\nmoves: []\n", about: { game: "mini-rails", players: ["Ann", "Ben", "Cleo"], moves: 0 }, changed: "2026-01-02T03:04:05Z" };
+  await page.evaluate((old) => localStorage.setItem("railref/log/old", JSON.stringify(old)), old);
+  await page.reload();
+  await page.waitForSelector("body[data-ready]");
+  assert.equal(await page.evaluate(() => localStorage.length), 0);
+  await page.fill("#players", "Andy, Don, Simon");
+  await page.click("#begin");
+  for (const line of ["offer red 3", "bid 4"]) {
+    await page.fill("#line", line);
+    await page.press("#line", "Enter");
+  }
+  const log = await logOf(page);
+  await isKept(page);
+  process.kill(Number(readlinkSync(join(profile, "SingletonLock")).split("-").at(-1)), "SIGKILL");
+  await new Promise((resolve) => first.on("close", resolve));
+  const second = await chromium.launchPersistentContext(profile, options);
+  const { page: again } = await opened(null, { context: second });
+  const offered = await again.locator("[data-kept]").allTextContents();
+  assert.equal(offered.length, 2, offered.join());
+  assert.match(offered[1], /Mini Rails: Ann, Ben, Cleo; 0 moves, 2026-01-02/);
+  await again.locator("[data-kept]").first().tap();
+  assert.equal(await logOf(again), log);
+  // What is forgotten is asked about.
+  await again.locator("#home").tap();
+  await again.getByRole("button", { name: /^Forget Mini Rails/ }).tap();
+  await again.getByRole("button", { name: "Cancel" }).tap();
+  assert.equal(await again.locator("[data-kept]").count(), 2);
+  await again.getByRole("button", { name: /^Forget Mini Rails/ }).tap();
+  await again.locator("#yes").tap();
+  await again.waitForFunction(() => document.querySelectorAll("[data-kept]").length === 1);
+  await second.close();
+  rmSync(profile, { recursive: true, force: true });
+});
+
+test("a full store is told of for as long as it is full, and every kept log is offered", async () => {
+  const { page, context } = await opened(browser);
+  await page.evaluate(() => new Promise((resolve) => {
+    const asked = indexedDB.open("railref");
+    asked.onsuccess = () => {
+      const change = asked.result.transaction("logs", "readwrite");
+      const log = "game: mini-rails\nplayers: [Ann, Ben, Cleo]\nmoves: []\n";
+      for (let index = 0; index < 60; index += 1) change.objectStore("logs").put({ id: `log${index}`, stamp: "s", log, about: { game: "mini-rails", players: ["Ann", "Ben", "Cleo"], moves: 0 }, changed: "2026" });
+      change.oncomplete = () => { asked.result.close(); resolve(); };
+    };
+  }));
+  await page.reload();
+  await page.waitForSelector("body[data-ready]");
+  assert.equal(await page.locator("[data-kept]").count(), 50);
+  await page.locator("#rest", { hasText: "and 10 more" }).tap();
+  assert.equal(await page.locator("[data-kept]").count(), 60);
+  await page.fill("#players", "Andy, Don, Simon");
+  await page.click("#begin");
+  await isKept(page);
+  await page.evaluate(() => (IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); }));
+  for (const line of ["offer red 3", "bid 4"]) {
+    await page.fill("#line", line);
+    await page.press("#line", "Enter");
+    await page.waitForFunction(() => /could not be kept/.test(document.getElementById("notice").textContent));
+  }
+  await page.locator('[data-tab="log"]').tap();
+  assert.match(await page.locator("#kept").textContent(), /^Not kept: the store of this browser is full or refused/);
+  await page.locator("#home").tap();
+  await page.locator("#yes").waitFor();
+  await context.close();
 });
 
 test("a link has the whole log in it; a link of rubbish is a message", async () => {
