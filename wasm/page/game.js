@@ -147,6 +147,40 @@ class OpenGame {
     notice("This log was changed in another window. What is recorded here is kept beside it, as a log of its own.");
   }
 
+  // The verdict, each of its findings with what it rests on.
+  verdict() {
+    const { document } = this.ask({ do: "verdict" });
+    if (document?.violations.some((finding) => finding.rests_on)) {
+      const { findings } = this.known;
+      document.violations.forEach((finding, index) => (finding.grounds = findings[index]?.map(readable)));
+    }
+    return document;
+  }
+
+  // What the standing rests on, in sentences; none if it rests on nothing.
+  grounds(restsOn) {
+    if (!restsOn) return [];
+    const { standing, winner, position } = this.known;
+    const lines = standing.map((line) => `Rests on: ${readable(line)}`);
+    if (restsOn.assumed.length === 0) return lines;
+    return [...(winner ? [winner] : [`Rests on what the position leaves out: ${words(restsOn.assumed)}`]), ...lines, ...(position?.trim().split("\n") ?? [])];
+  }
+
+  // What the findings and the standing rest on.
+  get known() {
+    if (this.knownOf !== this.log) {
+      this.knownGrounds = this.app.referee.ask("grounds", { log: this.log });
+      this.knownOf = this.log;
+    }
+    return this.knownGrounds;
+  }
+
+  // Whether hands are known that nobody has asked to see.
+  get secret() {
+    const hands = this.ask({ do: "state" }).document?.state.hands;
+    return hands !== null && hands !== undefined && !this.now.over && this.views.play.stand.secret;
+  }
+
   // What happened at a declared move.
   moment(move) {
     if (this.toldOf !== this.log) {

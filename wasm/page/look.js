@@ -10,7 +10,7 @@ class MovesView {
     const { game } = this;
     game.moment(0);
     const { told: replay } = game;
-    const verdict = game.ask({ do: "verdict" }).document;
+    const verdict = game.verdict();
     const reasons = new Map((verdict?.accepted ?? []).map((one) => [one.move, one.reason ?? ""]));
     const list = h("ol", { class: "moves" });
     let stage = "";
@@ -35,6 +35,9 @@ class MovesView {
   }
 }
 
+// The tracks that tell what is in the hands.
+const TELLING = ["missing"];
+
 class ScoreView {
   constructor(game) {
     this.game = game;
@@ -44,24 +47,26 @@ class ScoreView {
   show() {
     const { game } = this;
     const score = game.ask({ do: "score" }).document;
-    const verdict = game.ask({ do: "verdict" }).document;
-    const page = new DOMParser().parseFromString(game.ask({ do: "replay" }).html, "text/html");
-    const chart = page.querySelector("#chart svg");
+    const verdict = game.verdict();
+    const hidden = game.secret ? TELLING : [];
     const ranking = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Ranking" }, h("table", {}, h("thead", {}, h("tr", {}, ["place", "player", score.unit].map((head) => h("th", { scope: "col" }, head)))),
       h("tbody", {}, score.ranking.map((row) => h("tr", {}, h("td", { class: "n" }, String(row.place)), h("th", { scope: "row" }, row.player, row.winner ? " (wins)" : ""), h("td", { class: "n" }, String(row.score)))))));
     const sheets = score.sheets.map((sheet) => this.sheet(sheet));
-    this.element.replaceChildren(
+    this.element.replaceChildren(...[
       h("h2", {}, score.complete ? "Final standing" : "Standing so far"),
       h("p", { class: `verdict ${verdict.verdict}` }, `${verdict.verdict}${verdict.complete ? "" : ", unfinished"}`),
       score.provisional ? h("p", { class: "soft" }, "Provisional: the log is not whole.") : "",
       ranking,
       score.tie_break ? h("p", {}, `Tie-break: ${score.tie_break}`) : "",
+      ...game.grounds(score.standing?.rests_on).map((line) => h("p", {}, line)),
       h("details", {}, h("summary", {}, "How it came about"), sheets),
       h("h2", {}, "Tracks"),
-      chart ? h("div", { class: "chart", tabindex: "0", role: "group", "aria-label": "Chart of the tracks" }, h("div", {}, document.importNode(chart, true))) : h("p", { class: "soft" }, "Nothing to draw yet."),
+      hidden.length > 0 ? h("p", { class: "soft" }, "What everybody misses would tell of the hands: it is shown once they are (Play, Everything on the table).") : "",
+      this.chart(hidden),
       h("h2", {}, "Ledger"),
-      this.ledger(),
-      this.rulings(verdict));
+      this.ledger(hidden),
+      this.rulings(verdict),
+    ].flat());
   }
 
   sheet(sheet) {
@@ -72,10 +77,25 @@ class ScoreView {
       h("tbody", {}, sheet.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, named(row.label)), columns.map((column) => figure(row.cells[column])))))));
   }
 
+  // The tracks as a chart, and before it whose line is whose: on a phone the names at the ends of the lines are out of sight.
+  chart(hidden) {
+    const { app, log, names } = this.game;
+    const drawn = parsed(onScreen(app.referee.ask("chart", { log, without: hidden }).svg));
+    const lines = [...(drawn?.querySelectorAll("g > path:last-child") ?? [])];
+    if (lines.length === 0) return h("p", { class: "soft" }, "Nothing to draw yet.");
+    const colours = new Map(lines.map((line) => [line.parentNode.querySelector("title").textContent.split(": ").at(-1), line.getAttribute("stroke")]));
+    const key = [...(names.player ?? []), ...(names.company ?? [])].filter((name) => colours.has(name)).map((name) => {
+      const dot = h("i", { "aria-hidden": "true" });
+      dot.style.background = colours.get(name);
+      return h("span", {}, dot, name);
+    });
+    return [h("p", { class: "key" }, key), h("div", { class: "chart", tabindex: "0", role: "group", "aria-label": "Chart of the tracks" }, h("div", {}, document.adoptNode(drawn)))];
+  }
+
   // The entries of one account, chosen from all there are.
-  ledger() {
+  ledger(hidden) {
     const { game } = this;
-    const entries = game.ask({ do: "ledger" }).document?.entries ?? [];
+    const entries = (game.ask({ do: "ledger" }).document?.entries ?? []).filter(({ track }) => !hidden.includes(track));
     const name = (entry) => `${entry.track} of ${entry.subject}`;
     const accounts = [...new Set(entries.map(name))];
     if (accounts.length === 0) return h("p", { class: "soft" }, "No entry yet.");
@@ -94,7 +114,9 @@ class ScoreView {
     const known = this.game.info.rulings;
     const rows = Object.entries(verdict.rulings).map(([key, choice]) => {
       const ruling = known.find((one) => one.key === key);
-      return [h("dt", {}, ruling?.question ?? key), h("dd", {}, `${choice}: ${ruling?.choices[choice] ?? ""}`)];
+      const meaning = (one) => `${one}: ${ruling?.choices[one] ?? ""}`;
+      const others = Object.keys(ruling?.choices ?? {}).filter((one) => one !== choice);
+      return [h("dt", {}, ruling?.question ?? key), h("dd", {}, meaning(choice), h("span", { class: "soft" }, ` (${chosenBy(verdict.rulings_from[key])})`)), others.map((one) => h("dd", { class: "soft" }, `or ${meaning(one)}`))];
     });
     return h("details", {}, h("summary", {}, "Judged by"), h("p", {}, `railref ${verdict.referee.version}, ${this.game.info.title} rules edition ${verdict.referee.rules}, board ${verdict.board}`, verdict.board_notice ? ` (${verdict.board_notice})` : ""), h("dl", {}, rows));
   }
@@ -139,7 +161,7 @@ class LogView {
 
   show() {
     const { game } = this;
-    const verdict = game.ask({ do: "verdict" }).document;
+    const verdict = game.verdict();
     const findings = [...verdict.violations, ...(verdict.accepted ?? []), ...(verdict.warnings ?? [])];
     const go = (finding) => () => {
       const line = get(`line-${finding.span.start.line}`);
@@ -168,9 +190,7 @@ class LogView {
 
   // What shows the text; while hands are secret, only when it is asked for.
   unlessSecret(findings, id, made) {
-    const { game } = this;
-    const hands = game.ask({ do: "state" }).document?.state.hands;
-    if (hands === null || hands === undefined || game.now.over || findings.length > 0) return made();
+    if (!this.game.secret || findings.length > 0) return made();
     const box = h("div", { class: "card" }, h("p", {}, "The text has the hands of this round in it."),
       button("Show the text", () => box.replaceWith(made()), { id }));
     return box;

@@ -215,10 +215,13 @@ class GameMap {
   }
 }
 
+// A drawing that is dark on a dark screen only: paper is light.
+const onScreen = (drawing) => drawing.replace("@media (prefers-color-scheme:dark)", "@media screen and (prefers-color-scheme:dark)");
+
 // A drawing taken apart: its first tag, and its elements, each as the text it is. The referee writes an element a line, and the
 // lines of a group one after another.
 function elements(drawing) {
-  const lines = drawing.split("\n");
+  const lines = onScreen(drawing).split("\n");
   const head = lines.shift().replace(/ aria-label="[^"]*"/, "");
   const items = [];
   let open = 0;

@@ -102,7 +102,7 @@ class PlayView {
         : "The log is illegal: take back its last lines, or take a repair (Log).";
       this.pick = null;
       this.choices.replaceChildren();
-      const verdict = game.ask({ do: "verdict" }).document;
+      const verdict = game.verdict();
       this.refusal.replaceChildren(...(verdict?.violations ?? []).slice(0, 3).map((finding) => findingCard(finding, game)));
       this.map.mark([]);
     }
@@ -193,10 +193,12 @@ class PlayView {
   // The final standing, to be compared with what the table wrote down.
   result() {
     // What it rests on is said of a standing, and is no key of a result.
-    const { rests_on: _, ...standing } = this.game.ask({ do: "score" }).document?.standing ?? {};
-    if (Object.keys(standing).length === 0 || /^"?result"?:/m.test(this.game.log)) return [];
+    const { rests_on: restsOn, ...standing } = this.game.ask({ do: "score" }).document?.standing ?? {};
+    if (Object.keys(standing).length === 0) return [];
+    const grounds = this.game.grounds(restsOn).map((line) => h("p", { class: "soft" }, line));
+    if (/^"?result"?:/m.test(this.game.log)) return grounds;
     const write = () => this.game.play({ move: { result: standing } });
-    return [h("p", {}, `The result: ${claims(standing)}`), button("Write the result", write, { class: "main", id: "result" })];
+    return [h("p", {}, `The result: ${claims(standing)}`), ...grounds, button("Write the result", write, { class: "main", id: "result" })];
   }
 
   tapped(names) {
@@ -306,13 +308,26 @@ function findingCard(finding, game, refused = false) {
     h("p", { class: "soft" }, [finding.rule, place].filter(Boolean).join(", ")),
     finding.labels?.map((label) => h("p", {}, `${where(label.span)}: ${label.message}`)),
   ];
-  const rests = () => h("p", { class: "soft" }, `It rests on: ${finding.rests_on.rulings.map((one) => `${one.key}: ${one.choice}`).join(", ")}`);
+  const rests = () => (finding.grounds ?? groundsOf(finding)).map((line) => h("p", { class: "soft" }, `Rests on: ${line}`));
   return h("div", { class: `card ${severity}` },
     h("strong", {}, [at, finding.message].filter(Boolean).join(": ")),
     refused ? "" : from(),
     rule ? h("p", {}, rule.sentence, " ", h("span", { class: "soft" }, `(rulebook: ${finding.section ?? rule.section})`)) : "",
     finding.help ? h("p", {}, finding.help) : "",
     finding.reason ? h("p", {}, `The table let it stand: ${finding.reason}`) : "",
-    finding.rests_on?.rulings.length && !refused ? rests() : "",
-    refused ? h("details", {}, h("summary", {}, "Where it comes from"), from(), finding.rests_on?.rulings.length ? rests() : "") : "");
+    finding.rests_on ? rests() : "",
+    refused ? h("details", {}, h("summary", {}, "Where it comes from"), from()) : "");
+}
+
+// Who chose a ruling.
+const chosenBy = (from) => ({ default: "by default", log: "by the log" })[from] ?? from;
+
+// A sentence without the command that says more.
+const readable = (line) => line.replace(/: railref explain [\w-]+/, "");
+
+// What the finding of a line rests on that is in no log.
+function groundsOf({ rule, rests_on: { rulings, assumed } }) {
+  const under = (one) => `Under ${one.choice} ${!one.finding ? "it is legal" : one.finding.rule === rule ? "it is refused, too" : `another rule is broken: ${one.finding.message}`}`;
+  const lines = rulings.map((one) => [`${one.key}: ${one.choice} (${chosenBy(one.from)}; the rulebook is open here)`, ...one.under.map(under)].join(". "));
+  return assumed.length > 0 ? [`what the position leaves out, as it is assumed: ${words(assumed)}`, ...lines] : lines;
 }

@@ -5,10 +5,11 @@ use crate::tables;
 use railref::documents::{RepairDocument, ReplayDocument, VerdictDocument};
 use railref::game::Games;
 use railref::games::BuiltIn;
-use railref::inner::built_in::{judge_with, repair, sound_text, template as template_of};
+use railref::inner::built_in::{excerpt, judge_with, repair, sound_text, template as template_of};
 use railref::inner::{
-    At, Documents, Judged, LONGEST_REPAIRED, LogText, Options, RepairLimits, Repaired,
-    ReviewRequest, SplitLayout, Template, human, malformed_verdict, no_log,
+    At, Documents, Judged, LONGEST_REPAIRED, LogText, NoteKind, Options, RepairLimits, Repaired,
+    Rereading, ReviewRequest, SplitLayout, Template, chart_of, human, malformed_verdict, no_log,
+    notes, standing_lines,
 };
 use railref::reading::Boards;
 use railref::session::{InMemory, MOST_BYTES, Session};
@@ -92,6 +93,23 @@ struct Seats {
     players: Vec<String>,
 }
 
+/// A log, and the tracks that are not drawn.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Drawn {
+    log: String,
+    #[serde(default)]
+    without: Vec<String>,
+}
+
+/// A log, and a moment of it: after a declared move, or its end.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Moment {
+    log: String,
+    at: Option<u32>,
+}
+
 /// A question.
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case")]
@@ -104,6 +122,12 @@ enum Question {
     Repair(Text),
     /// What happened, move by move, in the only log of a text.
     Replay(Text),
+    /// What the findings and the standing of the only log of a text rest on, in the sentences of `check` and `score`.
+    Grounds(Text),
+    /// The tracks of a log as a chart.
+    Chart(Drawn),
+    /// The log that begins at a moment of another.
+    Excerpt(Moment),
     /// A template of a log.
     Template(Seats),
     /// The tables of every game.
@@ -136,6 +160,12 @@ impl Desk {
             Question::Check(text) => check(&text),
             Question::Repair(text) => repairs(&text),
             Question::Replay(text) => Ok(replay(&text)),
+            Question::Grounds(text) => Ok(grounds(&text)),
+            Question::Chart(drawn) => Ok(chart(&drawn)),
+            Question::Excerpt(Moment { log, at }) => {
+                let at = at.map_or(At::End, At::Move);
+                Ok(json!({"log": excerpt(&log, &Given::default(), at, false)}))
+            }
             Question::Template(Seats { game, players }) => {
                 let template = Template {
                     players: &players,
@@ -249,6 +279,41 @@ fn replay(text: &Text) -> Json {
     let judged = judge_with(&text.log, &text.boards, &review_request);
     let shown = LogText::new(&text.name, 1, &judged.tree, 0, 0).in_file(text.is_file());
     json!({"document": ReplayDocument::whole(&shown, &judged.review)})
+}
+
+/// Returns what each finding rests on, in the order of the verdict, and what the standing does.
+fn grounds(text: &Text) -> Json {
+    let review_request = ReviewRequest {
+        rests_on: true,
+        rereading: Some(Rereading::OneByOne),
+        ..ReviewRequest::default()
+    };
+    let judged = judge_with(&text.log, &text.boards, &review_request);
+    let (shown, review) = (
+        LogText::new(&text.name, 1, &judged.tree, 0, 0),
+        &judged.review,
+    );
+    let wrong = notes(&shown, review).filter(|note| note.kind == NoteKind::Error);
+    json!({
+        "findings": wrong.map(|note| note.rests_on_lines()).collect::<Vec<_>>(),
+        "standing": standing_lines(&shown, review),
+        "winner": human::winner_with_keys(review),
+        "position": human::from_position_lines(review),
+    })
+}
+
+fn chart(drawn: &Drawn) -> Json {
+    let review_request = ReviewRequest {
+        tracks: true,
+        ..ReviewRequest::default()
+    };
+    let Judged { tree, mut review } = judge_with(&drawn.log, &Given::default(), &review_request);
+    for moment in &mut review.moments {
+        let hidden = |track: &str| drawn.without.iter().any(|name| name == track);
+        moment.readings.retain(|reading| !hidden(reading.track));
+    }
+    let shown = LogText::new("-", 1, &tree, 0, 0);
+    json!({"svg": chart_of(&shown, &review)})
 }
 
 fn names(text: &Text) -> Json {

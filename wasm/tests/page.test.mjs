@@ -2,6 +2,7 @@
 // `make page` runs it where Chromium and npm are.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -9,7 +10,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 import { ARGUMENTS, DESK, PHONE, begun, executablePath, file, implied, keptLogs, launch, logOf, opened, ready, tapped } from "./browser.mjs";
-import { logs, recorded, root, transcripts, whole, documents } from "./fixtures.mjs";
+import { documents, logs, program, recorded, root, transcripts, whole } from "./fixtures.mjs";
 
 const GAMES = ["mini-rails-3", "ride-the-rails-3", "transamerica-6", "steel-driver-3"];
 const folder = mkdtempSync(join(tmpdir(), "railref-page-"));
@@ -208,6 +209,45 @@ test("hands that were dealt are nowhere to be seen until they are asked for", as
   assert.match(await page.locator("pre.log").textContent(), /Phoenix, Winston/);
   quiet(heard);
   await context.close();
+});
+
+test("while hands are secret nothing tells which track is missing to whom", async () => {
+  const { page, context, heard } = await opened(browser);
+  await page.fill("#paste", "game: transamerica\nplayers: [Ann, Ben]\nmoves:\n  - {deal: {Ann: [Portland, Helena, Omaha, Dallas, New York], Ben: [Medford, Chicago, Santa Fe, Phoenix, Winston]}}\n");
+  await page.click("#judge");
+  for (const line of ["start omaha", "start chicago"]) {
+    await page.fill("#line", line);
+    await page.press("#line", "Enter");
+  }
+  const score = async () => {
+    await page.locator('[data-tab="score"]').tap();
+    return page.locator("#view").evaluate((view) => ({ tracks: [...view.querySelectorAll("text.track")].map((one) => one.textContent), accounts: [...view.querySelectorAll("select option")].map((one) => one.textContent) }));
+  };
+  const before = await score();
+  assert.deepEqual(before.tracks, ["points"]);
+  assert.doesNotMatch(before.accounts.join(), /missing/);
+  await page.locator('[data-tab="play"]').tap();
+  assert.doesNotMatch(await page.locator("#view").evaluate((view) => view.innerText), /missing[, ](of|in)|misses/);
+  await page.getByText("Everything on the table").tap();
+  await page.getByRole("button", { name: "Show the hands" }).tap();
+  const after = await score();
+  assert.deepEqual(after.tracks, ["points", "missing, in points"]);
+  assert.match(after.accounts.join(), /missing of Ben/);
+  quiet(heard);
+  await context.close();
+  // The tracks of a game that is over are whole, and so is what stands before them: whose line is whose.
+  const over = await opened(browser);
+  for (const [title, most] of [["Steel Driver", 4 + 6], ["Ride the Rails", 4 + 6], ["Mini Rails", 3 + 6], ["TransAmerica", 3]]) {
+    await over.page.locator(`[data-example="${title}"]`).tap();
+    await over.page.locator('[data-tab="score"]').tap();
+    if (title === "TransAmerica") assert.match(await over.page.locator(".chart").textContent(), /missing, in points/);
+    const key = await over.page.locator(".key span").allTextContents();
+    assert.ok(key.length >= 3 && key.length <= most, key.join());
+    const right = await over.page.locator(".key span").evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)));
+    assert.ok(right <= PHONE.width, `${title}: ${right} px`);
+    await over.page.click("#home");
+  }
+  await over.context.close();
 });
 
 test("a form offers only what there is", async () => {
@@ -457,6 +497,41 @@ test("an illegal log shows check's words, and a repair can be taken", async () =
   await page.getByRole("button", { name: "What probably happened?" }).tap();
   await page.getByRole("button", { name: "Take it" }).first().tap();
   assert.match(await page.locator(".verdict").first().textContent(), /^legal/);
+  quiet(heard);
+  await context.close();
+});
+
+test("what a finding rests on is said as check says it, with what would be so otherwise", async () => {
+  const { page, context, heard } = await opened(browser);
+  for (const path of ["steel-driver/cases/expect-wrong-order", "ride-the-rails/cases/yellow-chicago-counted", "ride-the-rails/cases/yellow-east-coast-full", "transamerica/cases/barrier-two-below", "mini-rails/positions/end-assumed-from-the-stocks", "steel-driver/positions/box-not-given"]) {
+    const name = join("fixtures", `${path}.yaml`);
+    const plain = (text) => text.replace(/\s+/g, " ");
+    const said = plain(spawnSync(program, ["check", name], { cwd: root, encoding: "utf8" }).stdout);
+    const [verdict] = documents("check", "--format", "json", name);
+    await page.fill("#paste", readFileSync(join(root, name), "utf8"));
+    await page.click("#judge");
+    await page.locator('[data-tab="log"]').tap();
+    const resting = verdict.violations.filter((finding) => finding.rests_on);
+    const lines = (await page.locator(".card p", { hasText: /^Rests on: / }).allTextContents()).map(plain);
+    assert.equal(lines.length >= resting.length, true, `${name}: ${lines.join()}`);
+    for (const line of lines) {
+      const [first, ...others] = line.replace("Rests on: ", "").split(/; the rulebook is open here\)/);
+      for (const part of [first, ...others]) assert.ok(said.includes(part), `${name}: ${part}`);
+    }
+    // What the standing rests on, who chose and what else could be chosen.
+    await page.locator('[data-tab="score"]').tap();
+    await page.getByText("Judged by").tap();
+    const rulings = await page.locator("dl").last().textContent();
+    for (const [key, choice] of Object.entries(verdict.rulings)) assert.ok(rulings.includes(`${choice}: `), key);
+    if (Object.keys(verdict.rulings).length > 0) assert.match(rulings, /\(by (default|the log)\)or /);
+    if (verdict.standing?.rests_on?.assumed.length > 0) assert.match(await page.locator("#view").textContent(), /from a position: given .*; assumed /);
+    await page.click("#home");
+  }
+  await page.locator('[data-example="Steel Driver"]').tap();
+  const standing = /Rests on: uncontrolled-company: passes \(by default; the rulebook is open here\)\. Under last the log is illegal at line \d+: steel-driver\/no-controller/;
+  assert.match(await page.locator("#choices").textContent(), standing);
+  await page.locator('[data-tab="score"]').tap();
+  assert.match(await page.locator("#view").textContent(), standing);
   quiet(heard);
   await context.close();
 });
