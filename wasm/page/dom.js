@@ -83,10 +83,10 @@ const COLOURS = {
 // A name with its colour before it, where it has one.
 function named(name) {
   const text = String(name);
-  const colour = COLOURS[text.toLowerCase().split(" ")[0]];
-  if (!colour) return [text];
+  const word = text.toLowerCase().split(" ")[0];
+  if (!Object.hasOwn(COLOURS, word)) return [text];
   const dot = h("i", { "aria-hidden": "true" });
-  dot.style.background = colour;
+  dot.style.background = COLOURS[word];
   return [dot, text];
 }
 

@@ -3,8 +3,9 @@
 const TABS = [["play", "Play"], ["moves", "Moves"], ["score", "Score"], ["log", "Log"]];
 
 class OpenGame {
-  // `kept` is where the log is kept already; `begun` is a game that begins here. Another log is kept once it is changed.
-  constructor(app, session, { kept, name, begun }) {
+  // `kept` is where the log is kept already; `changed` is one that is not as it came, or begins here. Another log is kept once it
+  // is changed.
+  constructor(app, session, { kept, name, changed }) {
     this.app = app;
     this.session = session;
     // Where it is kept, and what it was when this window last saw it there.
@@ -28,7 +29,7 @@ class OpenGame {
     roving(this.tabs);
     this.body = h("div", { role: "tabpanel", id: "view" });
     this.element = h("div", {}, this.tabs, this.body);
-    if (begun) this.keepIt();
+    if (changed) this.keepIt();
   }
 
   // The reply to a request.
@@ -38,7 +39,7 @@ class OpenGame {
       reply = this.session.request(request);
     } catch (failure) {
       // What is kept begins another session: the log is as it was.
-      this.session = new this.app.referee.Session();
+      this.session = new this.app.referee.Session({ name: this.name });
       this.session.request({ do: "open", log: this.log });
       notice(failure.message);
       return { ok: false, error: { code: "bad-request", message: failure.message, findings: [], readings: [] } };
@@ -68,6 +69,12 @@ class OpenGame {
     this.views[key].show();
   }
 
+  // Where the keys go on from: the moves of a game that is recorded, else the views.
+  focus() {
+    if (this.tab === "play" && this.live && !this.now.over) this.views.play.focus();
+    else get(`tab-${this.tab}`).focus({ preventScroll: true });
+  }
+
   // Shows the table after a move; `null` is the end of the log.
   look(at) {
     this.at = at;
@@ -83,7 +90,10 @@ class OpenGame {
     this.read();
     if (!this.app.refused) notice(null);
     this.keepIt();
+    const { activeElement: before } = document;
     this.views[this.tab].show();
+    // What was pressed may be gone.
+    if (this.tab === "play" && before !== document.body && (!before?.isConnected || before.disabled)) this.views.play.focus();
     this.views.play.settle();
     say(said);
   }
@@ -104,8 +114,8 @@ class OpenGame {
     let done;
     do {
       this.again = false;
-      const { now, players, log, game } = this;
-      done = await this.app.keep.put(this.place, log, { game, players, moves: now?.move ?? 0, over: now?.over ?? false });
+      const { now, players, log, game, name } = this;
+      done = await this.app.keep.put(this.place, log, { game, name, players, moves: now?.move ?? 0, over: now?.over ?? false });
       if (done && done.id !== this.place.id) this.apart(done);
       else if (done) this.place = done;
     } while (this.again);

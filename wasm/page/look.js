@@ -153,6 +153,34 @@ function textWithFindings(log, findings) {
   return h("pre", { class: "log", tabindex: "0", role: "group", "aria-label": "The text of the log" }, body);
 }
 
+// What probably happened in a log that is not sound, once that is asked; `take` gets the text of a repair.
+function repairs(referee, about, take) {
+  const box = h("div", { role: "status" });
+  const look = () => {
+    let answer;
+    try {
+      answer = referee.ask("repair", about);
+    } catch (failure) {
+      notice(failure.message);
+      return;
+    }
+    const { document: found, written: texts } = answer;
+    const rows = found.repairs.slice(0, 10).map((repair, index) => h("div", { class: "card" }, h("p", {}, repair.sentence), texts[index]
+      ? button("Take it", () => take(texts[index]))
+      : h("p", { class: "soft" }, "It cannot be written without losing something of the text.")));
+    const none = h("p", {}, "No small change makes the log sound.");
+    box.replaceChildren(...(rows.length ? [h("p", {}, found.equally_good > 1 ? `${found.equally_good} changes are equally good.` : "Probably:"), ...rows] : [none]));
+  };
+  return h("div", { class: "noprint" }, button("What probably happened?", look), box);
+}
+
+// The text of an area, which ends every line alike, with the ends of lines that `log` has; `log` itself where nothing was changed.
+function edited(area, log) {
+  if (area.value === log.replace(/\r\n?/g, "\n")) return log;
+  const ends = new Set(log.match(/\r\n|\r|\n/g));
+  return ends.size === 1 ? area.value.replaceAll("\n", [...ends][0]) : area.value;
+}
+
 class LogView {
   constructor(game) {
     this.game = game;
@@ -197,22 +225,23 @@ class LogView {
   }
 
   repairs() {
-    const box = h("div", {});
-    const look = () => {
-      const { document: found, written: texts } = this.game.app.referee.ask("repair", { log: this.game.log, name: this.game.name });
-      const rows = found.repairs.slice(0, 10).map((repair, index) => h("div", { class: "card" }, h("p", {}, repair.sentence), texts[index]
-        ? button("Take it", () => { const reply = this.game.replace(texts[index]); if (!reply.ok) notice(reply.error.message); })
-        : h("p", { class: "soft" }, "It cannot be written without losing something of the text.")));
-      const none = h("p", {}, "No small change makes the log sound.");
-      box.replaceChildren(...(rows.length ? [h("p", {}, found.equally_good > 1 ? `${found.equally_good} changes are equally good.` : "Probably:"), ...rows] : [none]));
-    };
-    return h("div", { class: "noprint" }, button("What probably happened?", look), box);
+    const { game } = this;
+    return repairs(game.app.referee, { log: game.log, name: game.name }, (text) => {
+      const reply = game.replace(text);
+      if (!reply.ok) notice(reply.error.message);
+    });
   }
 
   save() {
     const { game } = this;
-    const base = `${game.info.id}-${(/^date: *"?([\d-]+)/m.exec(game.log)?.[1]) ?? "log"}`;
+    const base = game.name.replace(/\.[a-z]+$/i, "");
     const document = (what) => () => download(`${base}.${what}.json`, "application/json", `${JSON.stringify(game.ask({ do: what }).document, null, 2)}\n`);
+    // A log that begins at the moment that is looked at.
+    const position = () => {
+      const { log } = game.app.referee.ask("excerpt", { log: game.log, at: game.at });
+      if (log === null) notice("This position cannot be written as a log.");
+      else download(`${base}.from-${game.at ?? game.now.move}.yaml`, "application/yaml", log);
+    };
     const share = async () => {
       const file = new File([game.log], `${base}.yaml`, { type: "text/plain" });
       try {
@@ -242,6 +271,7 @@ class LogView {
       h("p", { class: "soft", id: "kept", role: "status" }, game.keptWords),
       h("details", {}, h("summary", {}, "More to save"), h("div", { class: "row" }, [
         ["verdict", "score", "tracks", "ledger", "state"].map((what) => button(what, document(what))),
+        button(game.at === null ? "position, as a log" : `position after move ${game.at}, as a log`, position, { id: "position" }),
         button("map", () => download(`${base}.svg`, "image/svg+xml", game.ask({ do: "svg" }).svg)),
         button("replay page", () => download(`${base}.html`, "text/html", game.ask({ do: "replay" }).html)),
       ])));
@@ -253,7 +283,12 @@ class LogView {
       area.value = this.game.log;
       const said = h("div", { role: "alert" });
       const take = () => {
-        const reply = this.game.replace(area.value);
+        const text = edited(area, this.game.log);
+        if (text === this.game.log) {
+          said.replaceChildren(h("p", {}, "Nothing was changed."));
+          return;
+        }
+        const reply = this.game.replace(text);
         if (!reply.ok) said.replaceChildren(h("p", {}, "Nothing was changed."), ...reply.error.findings.map((finding) => findingCard(finding, this.game)));
       };
       return h("div", {}, area, h("div", { class: "row" }, button("Take this text", take)), said);

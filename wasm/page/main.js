@@ -3,6 +3,12 @@
 // So many of the kept logs are offered at once.
 const MOST_OFFERED = 50;
 
+// The name that the file of a log would have.
+function nameOf(log) {
+  const value = (key) => new RegExp(`^"?${key}"?: *"?([a-z0-9-]+)`, "m").exec(log)?.[1];
+  return `${[value("game"), value("date")].filter(Boolean).join("-") || "log"}.yaml`;
+}
+
 class App {
   constructor(wasm, keep) {
     this.referee = referee(wasm);
@@ -21,6 +27,13 @@ class App {
     // Whatever fails is said, and the log is as it was.
     addEventListener("error", (event) => notice(`This did not work: ${event.message}. The log is as it was.`));
     addEventListener("unhandledrejection", (event) => notice(`This did not work: ${event.reason?.message}. The log is as it was.`));
+    // What is folded is printed, too.
+    let folded = [];
+    addEventListener("beforeprint", () => {
+      folded = [...document.querySelectorAll("#view details:not(.noprint, .noprint *):not([open])")];
+      folded.forEach((one) => (one.open = true));
+    });
+    addEventListener("afterprint", () => folded.forEach((one) => (one.open = false)));
     for (const name of ["dragover", "drop"]) addEventListener(name, (event) => this.dropped(event));
     document.addEventListener("keydown", (event) => this.key(event));
   }
@@ -36,8 +49,8 @@ class App {
 
   focus(id, event) {
     if (this.game.tab !== "play") this.game.open("play");
-    const wanted = id === "choices" ? get(id).querySelector(".chips button, button") : get(id);
-    wanted?.focus();
+    if (id === "choices") this.game.views.play.focus();
+    else get(id).focus();
     event.preventDefault();
   }
 
@@ -61,7 +74,7 @@ class App {
       const log = await unpacked(location.hash);
       if (log === null) return false;
       history.replaceState(null, "", location.href.split("#")[0]);
-      this.openText(log, "link");
+      this.openText(log);
     } catch (error) {
       history.replaceState(null, "", location.href.split("#")[0]);
       await this.start();
@@ -83,7 +96,7 @@ class App {
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
-      this.openText(new TextDecoder(encoding, { fatal: true }).decode(bytes), file.name);
+      this.openText(new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes), file.name);
     } catch {
       notice(`${file.name} is no text.`);
     }
@@ -92,20 +105,24 @@ class App {
   show(...children) {
     notice(null);
     get("main").replaceChildren(...children);
+    // What was pressed is gone; the keys go on from here.
+    if (document.activeElement === document.body && document.body.dataset.ready) get("main").focus({ preventScroll: true });
     get("home").hidden = !this.game && !this.aside;
     scrollTo(0, 0);
   }
 
   // Opens a text: the log in it, or what is wrong with it.
-  openText(log, name, kept) {
-    const session = new this.referee.Session();
+  // `name` is that of its file, if it came in one, `kept` is where it is kept, if it is, and what was `changed` here is kept from now on.
+  openText(log, name, { kept, changed } = {}) {
+    const session = new this.referee.Session({ name: name ?? nameOf(log) });
     const reply = session.request({ do: "open", log });
     if (!reply.ok) {
       this.faults(log, name, reply.error);
       return;
     }
-    this.openGame(session, { kept, name });
+    this.openGame(session, { kept, name: name ?? nameOf(log), changed });
     if (reply.findings.some((finding) => finding.severity === "error")) this.game.open("log");
+    this.game.focus();
   }
 
   openGame(session, about) {
@@ -129,25 +146,32 @@ class App {
     } catch (failure) {
       error = { message: failure.message };
     }
-    const area = h("textarea", { "aria-label": "The text", spellcheck: "false" });
-    area.value = log;
-    const again = button("Judge it again", () => this.openText(area.value, name), { class: "main" });
     if (documents.length > 1) {
       const rows = documents.map(({ document: one }, index) => h("li", {}, button(`log ${one.document}: ${one.game ?? "no game"}, ${one.verdict}`, () => this.openText(logs[index].log, name))));
       this.show(h("h2", {}, `${documents.length} logs`), h("ol", {}, rows));
       return;
     }
     const verdict = documents[0]?.document;
-    const findings = verdict?.violations ?? [];
+    const wrong = verdict?.violations ?? [];
+    const findings = [...wrong, ...(verdict?.warnings ?? [])];
+    const more = (verdict?.violations_not_listed ?? 0) + (verdict?.warnings_not_listed ?? 0);
     const info = this.games.find((one) => one.id === verdict?.game);
+    const area = h("textarea", { "aria-label": "The text", spellcheck: "false" });
+    area.value = log;
+    const again = () => {
+      const text = edited(area, log);
+      this.openText(text, name, { changed: text !== log });
+    };
     this.show(
       h("h2", {}, "This is no log yet"),
-      findings.length > 0 ? h("p", { class: "verdict malformed" }, "malformed") : h("div", { class: "card wrong" }, h("strong", {}, error?.message ?? "It cannot be read.")),
+      wrong.length > 0 ? h("p", { class: "verdict malformed" }, "malformed") : h("div", { class: "card wrong" }, h("strong", {}, error?.message ?? "It cannot be read.")),
+      wrong.length > 0 ? repairs(this.referee, { log, name }, (text) => this.openText(text, name, { changed: true })) : "",
       ...findings.map((finding) => findingCard(finding, { info })),
+      more > 0 ? h("p", { class: "soft" }, `and ${more} more`) : "",
       textWithFindings(log, findings),
       h("h3", {}, "Change it"),
       area,
-      h("div", { class: "row" }, again));
+      h("div", { class: "row" }, button("Judge it again", again, { class: "main" })));
   }
 
   // The first view: what is kept, a new game, a log, examples.
@@ -175,7 +199,7 @@ class App {
         await this.keep.remove(id);
         this.start();
       });
-      return h("div", { class: "row" }, button(what, () => this.openText(log, "kept", entry), { "data-kept": id }), button("Forget", forget, { "aria-label": `Forget ${what}` }));
+      return h("div", { class: "row" }, button(what, () => this.openText(log, about?.name, { kept: entry }), { "data-kept": id }), button("Forget", forget, { "aria-label": `Forget ${what}` }));
     };
     const rest = all.slice(MOST_OFFERED);
     const more = rest.length > 0 && button(`and ${rest.length} more`, () => more.replaceWith(...rest.map(row)), { id: "rest" });
@@ -199,24 +223,32 @@ class App {
         ...game.header.map((key) => h("p", { class: "soft" }, `${key.name}${key.required ? " (needed)" : ""}: ${key.doc}`)),
         ...game.rulings.map((ruling) => h("p", { class: "soft" }, `rulings, ${ruling.key}: ${ruling.question} ${Object.keys(ruling.choices).join(" | ")}`)));
       seats.textContent = `${game.players[0]} to ${game.players[1]} players, clockwise round the table, with commas between.`;
-      if (more.value === made) more.value = made = game.header.some((key) => key.required) ? this.header(game, names()) : "";
-      details.open = more.value !== "";
+      headed();
+      // What has to be written is shown. What was opened stays open: whatever moves while a button is pressed takes the press from it.
+      if (more.value !== "") details.open = true;
       madeUp.hidden = made === "";
+    };
+    const headed = () => {
+      const game = this.games.find((known) => known.id === select.value);
+      if (more.value === made) more.value = made = game.header.some((key) => key.required) ? this.header(game, names()) : "";
     };
     for (const part of [select, players]) part.addEventListener("input", () => said.replaceChildren());
     const names = () => players.value.split(",").map((name) => name.trim()).filter(Boolean);
     select.addEventListener("change", fill);
-    players.addEventListener("change", fill);
+    players.addEventListener("change", headed);
     const begin = () => {
       const head = [`game: ${select.value}`, `players: ${JSON.stringify(names())}`];
       if (title.value.trim()) head.push(`title: ${JSON.stringify(title.value.trim())}`);
       if (date.value) head.push(`date: ${date.value}`);
       // JSON strings are YAML; the referee writes the plain header itself where there is nothing more.
-      const session = new this.referee.Session();
+      const name = nameOf(head.join("\n"));
+      const session = new this.referee.Session({ name });
       const plain = { do: "new", game: select.value, players: names(), header: { ...(title.value.trim() && { title: title.value.trim() }), ...(date.value && { date: date.value }) } };
       const reply = session.request(more.value.trim() ? { do: "open", log: `${head.join("\n")}\n${more.value.trimEnd()}\nmoves:\n` } : plain);
-      if (reply.ok) this.openGame(session, { name: "new", begun: true });
-      else said.replaceChildren(h("div", { class: "card wrong" }, h("strong", {}, reply.error.message), reply.error.findings.slice(1).map((finding) => h("p", {}, finding.message))));
+      if (reply.ok) {
+        this.openGame(session, { name, changed: true });
+        this.game.focus();
+      } else said.replaceChildren(h("div", { class: "card wrong" }, h("strong", {}, reply.error.message), reply.error.findings.slice(1).map((finding) => h("p", {}, finding.message))));
     };
     const details = h("details", {}, h("summary", {}, "Title, date, rulings, what is special"), h("label", {}, "Title", title), h("label", {}, "Date", date), madeUp, h("label", {}, "More of the header", more), about);
     fill();
@@ -248,12 +280,12 @@ class App {
     const file = h("input", { type: "file", id: "file", "aria-label": "A file with a log", accept: ".yaml,.yml,.json,.jsonl,.ndjson,.txt,text/plain" });
     file.addEventListener("change", () => file.files[0] && this.openFile(file.files[0]));
     return h("section", {}, h("h2", {}, "A log"), h("p", {}, "Choose a file, drop one on the page, or paste its text."), file, area,
-      h("div", { class: "row" }, button("Judge it", () => this.openText(area.value, "pasted"), { class: "main", id: "judge" })));
+      h("div", { class: "row" }, button("Judge it", () => this.openText(area.value), { class: "main", id: "judge" })));
   }
 
   examples() {
     const all = JSON.parse(get("examples").textContent);
-    return h("section", {}, h("h2", {}, "Examples"), h("div", { class: "row" }, all.map(({ title, log }) => button(title, () => this.openText(log, title), { "data-example": title }))));
+    return h("section", {}, h("h2", {}, "Examples"), h("div", { class: "row" }, all.map(({ title, log }) => button(title, () => this.openText(log), { "data-example": title }))));
   }
 }
 

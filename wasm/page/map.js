@@ -26,8 +26,8 @@ class GameMap {
       this.legend.setAttribute("aria-pressed", String(this.whole));
       this.crop();
       this.zoom(this.whole ? Math.max(this.fit(), LEGIBLE) : this.wanted());
-      // The tables stand at the right.
-      if (this.whole) this.box.scrollTo(this.box.scrollWidth, 0);
+      // The legend stands below the map; the tables stand at its right.
+      if (this.whole) this.box.scrollTo(0, this.box.scrollHeight);
     }, { "aria-pressed": "false" });
     this.bar.append(this.legend);
   }

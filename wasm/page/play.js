@@ -35,6 +35,7 @@ class PlayView {
       this.where,
     ]);
     this.recorder = h("div", { class: "noprint" },
+      h("h2", { class: "unseen" }, "What may be played"),
       this.choices,
       h("h3", {}, "Or write it"),
       form,
@@ -177,7 +178,13 @@ class PlayView {
     this.choices.replaceChildren(...parts);
     const given = pick.level.given ? Object.values(pick.level.given).flat(2).map((one) => (isTable(one) ? Object.values(one)[0] : one)).map(String) : [];
     this.map.mark(pick.spots(), [...given, ...pick.narrow], pick.levels.length === 1 ? this.placed : []);
-    if (focus) this.choices.querySelector(".chips button, button")?.focus();
+    if (focus) this.focus();
+  }
+
+  // Goes to what may be chosen, rather than to what leads back.
+  focus() {
+    const found = [".chips button", "#done", "button"].map((one) => this.choices.querySelector(one)).find(Boolean);
+    (found ?? (this.undo.disabled ? this.line : this.undo)).focus({ preventScroll: !WIDE.matches });
   }
 
   openForm(verb) {
@@ -220,7 +227,7 @@ class PlayView {
     // What was refused is done with once something else is begun.
     this.refusal.replaceChildren();
     if (move) {
-      if (this.game.play({ move }) && focused) (this.choices.querySelector(".chips button") ?? this.undo).focus();
+      if (this.game.play({ move }) && focused) this.focus();
     } else this.draw(focused);
     this.settle();
   }
@@ -313,7 +320,7 @@ function findingCard(finding, game, refused = false) {
     h("strong", {}, [at, finding.message].filter(Boolean).join(": ")),
     refused ? "" : from(),
     rule ? h("p", {}, rule.sentence, " ", h("span", { class: "soft" }, `(rulebook: ${finding.section ?? rule.section})`)) : "",
-    finding.help ? h("p", {}, finding.help) : "",
+    finding.help ? h("p", {}, finding.help.replace(/(; )?railref repair .* looks for the smallest change that makes the record sound/, "")) : "",
     finding.reason ? h("p", {}, `The table let it stand: ${finding.reason}`) : "",
     finding.rests_on ? rests() : "",
     refused ? h("details", {}, h("summary", {}, "Where it comes from"), from()) : "");

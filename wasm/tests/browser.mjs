@@ -59,7 +59,7 @@ export async function logOf(page) {
 }
 
 // Whether a move begins as another goes on: equal values, lists that begin so.
-function fits(given, move) {
+export function fits(given, move) {
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
   const begins = (one, other) => same(one, other) || (Array.isArray(one) && (Array.isArray(other) ? one.length <= other.length && one.every((value, index) => same(value, other[index])) : one.length === 1 && same(one[0], other)));
   return Object.entries(given).every(([key, value]) => key in move && begins(value, move[key]));
