@@ -16,7 +16,7 @@ class OpenGame {
     this.story = [];
     this.undone = [];
     this.read();
-    // Whether it is kept: "kept", "soon", "not"; `null` of what was only looked at.
+    // Whether it is kept: "kept", "soon", "not", "elsewhere"; `null` of what was only looked at.
     this.kept = kept ? "kept" : null;
     const { names, spots } = app.referee.ask("names", { log: this.log });
     Object.assign(this, { names: names ?? {}, spots: spots ?? [] });
@@ -116,8 +116,8 @@ class OpenGame {
       this.again = false;
       const { now, players, log, game, name } = this;
       done = await this.app.keep.put(this.place, log, { game, name, players, moves: now?.move ?? 0, over: now?.over ?? false });
-      if (done && done.id !== this.place.id) this.apart(done);
-      else if (done) this.place = done;
+      if (done && done.id !== this.place.id) notice("This log was changed in another window. What is recorded here is kept beside it, as a log of its own.");
+      if (done) this.place = done;
     } while (this.again);
     this.keeping = false;
     if (done) this.app.windows?.postMessage(done.id);
@@ -141,6 +141,8 @@ class OpenGame {
         return "Not kept yet: the browser is writing …";
       case "not":
         return "Not kept: the store of this browser is full or refused. Save it as a file.";
+      case "elsewhere":
+        return "Another window has gone on with what was kept. What is recorded here from now on is kept beside it.";
       default:
         return "Not kept in this browser, as nothing of it was changed here.";
     }
@@ -151,10 +153,11 @@ class OpenGame {
     return (this.kept === "not" || this.kept === "soon") && !this.shelved;
   }
 
-  // Another window has changed what is kept: this log is another from now on.
-  apart(place = { id: unique() }) {
-    this.place = place;
-    notice("This log was changed in another window. What is recorded here is kept beside it, as a log of its own.");
+  // Another window has gone on from what was kept: what is recorded here from now on is another log.
+  overtaken() {
+    this.place = { id: unique() };
+    this.isKept("elsewhere");
+    notice("This log was changed in another window. What is recorded here from now on is kept beside it, as a log of its own.");
   }
 
   // The verdict, each of its findings with what it rests on.
@@ -173,7 +176,7 @@ class OpenGame {
     const { standing, winner, position } = this.known;
     const lines = standing.map((line) => `Rests on: ${readable(line)}`);
     if (restsOn.assumed.length === 0) return lines;
-    return [...(winner ? [winner] : [`Rests on what the position leaves out: ${words(restsOn.assumed)}`]), ...lines, ...(position?.trim().split("\n") ?? [])];
+    return [winner, ...lines, ...(position?.trim().split("\n") ?? [])].filter(Boolean);
   }
 
   // What the findings and the standing rest on.

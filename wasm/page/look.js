@@ -84,9 +84,11 @@ class ScoreView {
     const lines = [...(drawn?.querySelectorAll("g > path:last-child") ?? [])];
     if (lines.length === 0) return h("p", { class: "soft" }, "Nothing to draw yet.");
     const colours = new Map(lines.map((line) => [line.parentNode.querySelector("title").textContent.split(": ").at(-1), line.getAttribute("stroke")]));
-    const key = [...(names.player ?? []), ...(names.company ?? [])].filter((name) => colours.has(name)).map((name) => {
+    // A company's pieces, such as red 1 and red 2, have its colour.
+    const colourOf = (name) => colours.get(name) ?? [...colours].find(([label]) => label.startsWith(`${name} `))?.[1];
+    const key = [...(names.player ?? []), ...(names.company ?? [])].filter(colourOf).map((name) => {
       const dot = h("i", { "aria-hidden": "true" });
-      dot.style.background = colours.get(name);
+      dot.style.background = colourOf(name);
       return h("span", {}, dot, name);
     });
     return [h("p", { class: "key" }, key), h("div", { class: "chart", tabindex: "0", role: "group", "aria-label": "Chart of the tracks" }, h("div", {}, document.adoptNode(drawn)))];

@@ -20,7 +20,7 @@ class App {
     addEventListener("hashchange", () => this.ofLink());
     // Another window says what it has kept. Whoever does not hear it finds out when keeping the next move.
     this.windows = typeof BroadcastChannel === "function" ? new BroadcastChannel("railref") : null;
-    this.windows?.addEventListener("message", ({ data }) => data === this.game?.place.id && this.game.apart());
+    this.windows?.addEventListener("message", ({ data }) => data === this.game?.place.id && this.game.overtaken());
     addEventListener("beforeunload", (event) => {
       if (this.game?.atRisk) event.preventDefault();
     });
@@ -63,7 +63,9 @@ class App {
   }
 
   // Goes to the first view; what would be lost with it is asked about first.
-  leave() {
+  async leave() {
+    // What is being written down is soon kept.
+    for (let round = 0; round < 200 && this.game?.kept === "soon"; round += 1) await new Promise((resolve) => setTimeout(resolve, 10));
     if (this.game?.atRisk) asked("This log is kept nowhere: it is gone once you leave it.", "Leave it", () => this.start());
     else this.start();
   }
@@ -291,8 +293,8 @@ class App {
 
 (async () => {
   try {
-    const bytes = await through(ofAscii85(get("module").textContent), new DecompressionStream("gzip"));
-    const app = new App(await WebAssembly.compile(bytes), await Keep.opened());
+    const module = through(ofAscii85(get("module").textContent), new DecompressionStream("gzip")).then((bytes) => WebAssembly.compile(bytes));
+    const app = new App(...(await Promise.all([module, Keep.opened()])));
     await app.begin();
     document.body.dataset.ready = String(Math.round(performance.now()));
   } catch (error) {

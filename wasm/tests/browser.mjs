@@ -1,5 +1,6 @@
 // Chromium with the page in it, driven by playwright-core.
 
+import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -33,6 +34,21 @@ export async function opened(browser, { size = PHONE, hash = "", scheme = "light
   await page.goto(pathToFileURL(file).href + hash);
   await page.waitForSelector("body[data-ready]");
   return { page, context, heard };
+}
+
+// Nothing was asked for but the page itself, and nothing was complained of.
+export function quiet(heard) {
+  assert.deepEqual(heard.requests.filter((address) => !address.startsWith("file:") && !address.startsWith("blob:") && !address.startsWith("data:")), []);
+  assert.equal(heard.requests.filter((address) => address.startsWith("file:")).length, 1, heard.requests.join(" "));
+  assert.deepEqual(heard.errors, []);
+}
+
+// Waits until the page says that the log is kept.
+export async function isKept(page) {
+  const tab = await page.locator('nav.tabs [aria-selected="true"]').getAttribute("data-tab");
+  await page.locator('[data-tab="log"]').click();
+  await page.locator("#kept", { hasText: /^Kept in this browser/ }).waitFor();
+  await page.locator(`[data-tab="${tab}"]`).click();
 }
 
 // Begins a game as a person does; what is more of its header is written into the field for it.
