@@ -170,6 +170,17 @@ class OpenGame {
     return document;
   }
 
+  // The findings of a move that was refused, each with what it rests on: what the log would have with the move.
+  withGrounds(findings) {
+    const declared = findings.find((finding) => finding.rests_on && finding.declared)?.declared;
+    if (!declared) return findings;
+    const indent = /^( *)- /m.exec(this.log)?.[1] ?? "  ";
+    const log = `${this.log.replace(/\n?$/, "\n")}${indent}- ${JSON.stringify(declared)}\n`;
+    const { findings: lines } = this.app.referee.ask("grounds", { log });
+    const known = lines.slice(-findings.length);
+    return findings.map((finding, index) => (finding.rests_on && known[index]?.length ? { ...finding, grounds: known[index].map(readable) } : finding));
+  }
+
   // What the standing rests on, in sentences; none if it rests on nothing.
   grounds(restsOn) {
     if (!restsOn) return [];

@@ -235,7 +235,7 @@ class PlayView {
   // Says why something was not played, and what can be done about it.
   refuse(request, error) {
     const { game } = this;
-    const cards = error.findings.map((finding) => findingCard(finding, game, true));
+    const cards = game.withGrounds(error.findings).map((finding) => findingCard(finding, game, true));
     const readings = error.readings.slice(0, 8).map((reading) =>
       button(written(reading.move), () => game.play({ move: reading.move })));
     const codes = [...new Set(error.findings.flatMap((finding) => [finding.rule, ...finding.also]))];
@@ -332,9 +332,8 @@ const chosenBy = (from) => ({ default: "by default", log: "by the log" })[from] 
 // A sentence without the command that says more.
 const readable = (line) => line.replace(/: railref explain [\w-]+/, "");
 
-// What the finding of a line rests on that is in no log.
-function groundsOf({ rule, rests_on: { rulings, assumed } }) {
-  const under = (one) => `Under ${one.choice} ${!one.finding ? "it is legal" : one.finding.rule === rule ? "it is refused, too" : `another rule is broken: ${one.finding.message}`}`;
-  const lines = rulings.map((one) => [`${one.key}: ${one.choice} (${chosenBy(one.from)}; the rulebook is open here)`, ...one.under.map(under)].join(". "));
-  return assumed.length > 0 ? [`what the position leaves out, as it is assumed: ${words(assumed)}`, ...lines] : lines;
-}
+// What a finding rests on that is in no log and cannot be put into one: the choices, without what would be so under others.
+const groundsOf = ({ rests_on: { rulings, assumed } }) => [
+  ...(assumed.length > 0 ? [`what the position leaves out, as it is assumed: ${words(assumed)}`] : []),
+  ...rulings.map((one) => `${one.key}: ${one.choice} (${chosenBy(one.from)}; the rulebook is open here)`),
+];

@@ -204,6 +204,18 @@ test("what a finding rests on is said as check says it, with what would be so ot
     if (verdict.standing?.rests_on?.assumed.length > 0) assert.match(await page.locator("#view").textContent(), /from a position: given .*; assumed /);
     await page.click("#home");
   }
+  // Of a line that is refused, too, in the same words.
+  const path = "ride-the-rails/cases/yellow-chicago-counted";
+  const lines = readFileSync(join(root, `fixtures/${path}.yaml`), "utf8").split("\n");
+  const last = lines.findIndex((line) => line.includes("place: yellow, at: Cincinnati"));
+  await page.fill("#paste", `${lines.slice(0, last).join("\n")}\n`);
+  await page.click("#judge");
+  await page.fill("#line", lines[last].replace(/^ *- /, ""));
+  await page.press("#line", "Enter");
+  const refused = await page.locator(".refusal").textContent();
+  assert.match(refused, /Rests on: yellow-chicago: counted \(by the log; the rulebook is open here\)\. Under not-counted the move is legal, and so is the whole log/);
+  assert.match(refused, /Rests on: passengers: leave .* Under stay the log is illegal earlier, at move \d+/);
+  await page.click("#home");
   await page.locator('[data-example="Steel Driver"]').tap();
   const standing = /Rests on: uncontrolled-company: passes \(by default; the rulebook is open here\)\. Under last the log is illegal at line \d+: steel-driver\/no-controller/;
   assert.match(await page.locator("#choices").textContent(), standing);
@@ -258,6 +270,31 @@ test("an undecided log is not called illegal", async () => {
   assert.equal((await page.locator("main").textContent()).includes("illegal"), false);
   quiet(heard);
   await context.close();
+});
+
+test("what the replay page says of a move can be reached by keys where it scrolls", async () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  for (const title of ["Steel Driver", "Ride the Rails", "Mini Rails", "TransAmerica"]) {
+    const { page, context } = await opened(browser);
+    await page.locator(`[data-example="${title}"]`).tap();
+    await page.locator('[data-tab="log"]').tap();
+    await page.getByText("More to save").tap();
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "replay page" }).click()]);
+    await page.setContent(readFileSync(await download.path(), "utf8"));
+    // The longest of what is said, if any is cut.
+    const most = await page.evaluate(() => {
+      const said = document.getElementById("said");
+      const steps = Number(document.getElementById("slider").max);
+      const at = (step) => { const slider = document.getElementById("slider"); slider.value = String(step); slider.dispatchEvent(new Event("input")); };
+      let best = [0, 0];
+      for (let step = 0; step <= steps; step += 1) { at(step); if (said.scrollHeight > best[0]) best = [said.scrollHeight, step]; }
+      at(best[1]);
+      return said.scrollHeight - said.clientHeight;
+    });
+    const found = await page.evaluate(`${axe}; axe.run(document, { runOnly: ["scrollable-region-focusable", "aria-allowed-role", "aria-allowed-attr"] }).then((found) => found.violations.map(({ id, nodes }) => id + ": " + nodes.map((node) => node.html.slice(0, 200)).join(" | ")))`);
+    assert.deepEqual(found, [], `${title}, cut by ${most} px`);
+    await context.close();
+  }
 });
 
 test("nothing scrolls sideways and axe finds nothing serious, in any view of any game, in both themes", { timeout: 600_000 }, async () => {
