@@ -41,7 +41,7 @@ for what in "$@"; do
     page)
         node wasm/make.mjs page "$module"
         if { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null && driver; then
-            node --test wasm/tests/page.test.mjs
+            node --test wasm/tests/page*.test.mjs
         else
             echo "Chromium, or its driver from npm, is not installed: the page is not opened in this run"
         fi

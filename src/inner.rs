@@ -23,11 +23,14 @@ pub use crate::referee::replay::{Observer, Options, Step, Unobserved, referee, w
 pub use crate::referee::setup::{Setup, read_log};
 pub use crate::referee::verdict::{Accepted, Facts, Finding, Judgement, Verdict};
 pub use crate::report::human::{self, diagnostics, judged_by, verdict_line};
+pub use crate::report::page::chart_of;
 pub use crate::report::records::Every;
+pub use crate::report::rulings::standing_lines;
 pub use crate::report::schema::{self, Published};
 pub use crate::report::template::{NAMES as TEMPLATE_NAMES, Template};
 pub use crate::report::{
-    KeptOut, LogText, github, json_text, junit, notes, page, records, sarif, track_tables,
+    KeptOut, Kind as NoteKind, LogText, github, json_text, junit, notes, page, records, sarif,
+    track_tables,
 };
 pub use crate::yaml::Span;
 pub use crate::yaml::edit::apply as repair_edits;

@@ -119,7 +119,7 @@ impl Note<'_> {
     }
 
     /// Returns one line per ruling on which it depends.
-    pub(crate) fn rests_on_lines(&self) -> Vec<String> {
+    pub fn rests_on_lines(&self) -> Vec<String> {
         [false, true]
             .map(|remote| self.rests_on_part(remote))
             .concat()

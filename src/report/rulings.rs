@@ -46,7 +46,7 @@ pub(crate) fn text(log: &LogText<'_>, review: &Review, style: Style) -> String {
 
 /// Lists what the standing of a log depends on: one line per ruling whose other choice changes the
 /// winner or a figure.
-pub(crate) fn standing_lines(log: &LogText<'_>, review: &Review) -> Vec<String> {
+pub fn standing_lines(log: &LogText<'_>, review: &Review) -> Vec<String> {
     let said = Said { log, review };
     let readings = known(review).into_iter().flat_map(|all| &all.rulings);
     let moving = readings.filter(|reread| reread.moves_standing());

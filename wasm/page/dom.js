@@ -33,6 +33,18 @@ function notice(text) {
   get("notice").textContent = cut(text ?? "");
 }
 
+// Asks before something is lost.
+function asked(question, label, yes) {
+  const close = () => box.close();
+  const box = h("dialog", { "aria-label": label }, h("p", {}, question), h("div", { class: "row" }, [
+    button(label, () => { close(); yes(); }, { id: "yes" }),
+    button("Cancel", close, { class: "main" }),
+  ]));
+  box.addEventListener("close", () => box.remove());
+  document.body.append(box);
+  box.showModal();
+}
+
 // A group of buttons with one stop for the Tab key: arrows, Home and End move in it, and a letter finds what begins so.
 function roving(group) {
   const all = () => [...group.querySelectorAll("button:not(:disabled)")];
@@ -71,10 +83,10 @@ const COLOURS = {
 // A name with its colour before it, where it has one.
 function named(name) {
   const text = String(name);
-  const colour = COLOURS[text.toLowerCase().split(" ")[0]];
-  if (!colour) return [text];
+  const word = text.toLowerCase().split(" ")[0];
+  if (!Object.hasOwn(COLOURS, word)) return [text];
   const dot = h("i", { "aria-hidden": "true" });
-  dot.style.background = colour;
+  dot.style.background = COLOURS[word];
   return [dot, text];
 }
 

@@ -3,23 +3,21 @@
 const TABS = [["play", "Play"], ["moves", "Moves"], ["score", "Score"], ["log", "Log"]];
 
 class OpenGame {
-  // `begun` is a game that begins here; another log is kept once it is changed.
-  constructor(app, session, { id, name, begun }) {
+  // `kept` is where the log is kept already; `changed` is one that is not as it came, or begins here. Another log is kept once it
+  // is changed.
+  constructor(app, session, { kept, name, changed }) {
     this.app = app;
     this.session = session;
-    this.id = id;
+    // Where it is kept, and what it was when this window last saw it there.
+    this.place = { id: kept?.id ?? unique(), stamp: kept?.stamp };
     this.name = name;
     this.at = null;
     // What was told of the moves played here, and of those taken back, the last one last.
     this.story = [];
     this.undone = [];
     this.read();
-    this.kept = keep.take(id)?.log === this.log;
-    // Whether what is kept is on the disk.
-    this.onDisk = this.kept;
-    // Whether something was changed here since the log was opened.
-    this.isChanged = false;
-    if (begun) this.keepIt();
+    // Whether it is kept: "kept", "soon", "not", "elsewhere"; `null` of what was only looked at.
+    this.kept = kept ? "kept" : null;
     const { names, spots } = app.referee.ask("names", { log: this.log });
     Object.assign(this, { names: names ?? {}, spots: spots ?? [] });
     this.info = app.games.find((known) => known.id === this.game);
@@ -31,6 +29,7 @@ class OpenGame {
     roving(this.tabs);
     this.body = h("div", { role: "tabpanel", id: "view" });
     this.element = h("div", {}, this.tabs, this.body);
+    if (changed) this.keepIt();
   }
 
   // The reply to a request.
@@ -40,7 +39,7 @@ class OpenGame {
       reply = this.session.request(request);
     } catch (failure) {
       // What is kept begins another session: the log is as it was.
-      this.session = new this.app.referee.Session();
+      this.session = new this.app.referee.Session({ name: this.name });
       this.session.request({ do: "open", log: this.log });
       notice(failure.message);
       return { ok: false, error: { code: "bad-request", message: failure.message, findings: [], readings: [] } };
@@ -70,6 +69,12 @@ class OpenGame {
     this.views[key].show();
   }
 
+  // Where the keys go on from: the moves of a game that is recorded, else the views.
+  focus() {
+    if (this.tab === "play" && this.live && !this.now.over) this.views.play.focus();
+    else get(`tab-${this.tab}`).focus({ preventScroll: true });
+  }
+
   // Shows the table after a move; `null` is the end of the log.
   look(at) {
     this.at = at;
@@ -83,33 +88,121 @@ class OpenGame {
     this.at = null;
     this.done = { events: told, declared: move };
     this.read();
+    if (!this.app.refused) notice(null);
     this.keepIt();
+    const { activeElement: before } = document;
     this.views[this.tab].show();
+    // What was pressed may be gone.
+    if (this.tab === "play" && before !== document.body && (!before?.isConnected || before.disabled)) this.views.play.focus();
     this.views.play.settle();
     say(said);
   }
 
-  // Whether hands are known that the table has not seen yet.
-  hasSecrets() {
-    const hands = this.ask({ do: "state" }).document?.state.hands;
-    return hands !== null && hands !== undefined && !this.now.over;
+  // Keeps the text as it is now. Of several changes while the browser still writes, the last is kept.
+  async keepIt() {
+    this.shelved = false;
+    if (this.app.refused) {
+      this.isKept("not");
+      return;
+    }
+    this.isKept("soon");
+    if (this.keeping) {
+      this.again = true;
+      return;
+    }
+    this.keeping = true;
+    let done;
+    do {
+      this.again = false;
+      const { now, players, log, game, name } = this;
+      done = await this.app.keep.put(this.place, log, { game, name, players, moves: now?.move ?? 0, over: now?.over ?? false });
+      if (done && done.id !== this.place.id) notice("This log was changed in another window. What is recorded here is kept beside it, as a log of its own.");
+      if (done) this.place = done;
+    } while (this.again);
+    this.keeping = false;
+    if (done) this.app.windows?.postMessage(done.id);
+    this.isKept(done ? "kept" : "not");
   }
 
-  keepIt() {
-    this.isChanged = true;
-    if (this.app.refused) return;
-    const { now, players } = this;
-    const about = { game: this.game, players, moves: now?.move ?? 0, over: now?.over ?? false };
-    const { log } = this;
-    this.onDisk = false;
-    this.kept = keep.put(this.id, log, about, () => {
-      // A later change is written after this one.
-      if (log !== this.log) return;
-      this.onDisk = true;
-      this.views.log.tellKept();
-    });
-    if (!this.kept) notice("The log could not be kept in this browser: its store is full or refused. Save it as a file (Log, Save).");
-    else notice(null);
+  // Shows whether the log is kept, wherever that is said.
+  isKept(how) {
+    if (how === "not" && !this.app.refused) notice("The log could not be kept in this browser: its store is full or refused. Save it as a file (Log, Save).");
+    this.kept = how;
+    const shown = get("kept");
+    if (shown) shown.textContent = this.keptWords;
+  }
+
+  get keptWords() {
+    if (this.app.refused) return `Not kept: ${this.app.refused}. Save it as a file.`;
+    switch (this.kept) {
+      case "kept":
+        return this.app.keep.sure ? "Kept in this browser, which may forget it: save it as a file too." : "Kept in this browser, which writes it down late: a crash may lose the last moves. Save it as a file too.";
+      case "soon":
+        return "Not kept yet: the browser is writing …";
+      case "not":
+        return "Not kept: the store of this browser is full or refused. Save it as a file.";
+      case "elsewhere":
+        return "Another window has gone on with what was kept. What is recorded here from now on is kept beside it.";
+      default:
+        return "Not kept in this browser, as nothing of it was changed here.";
+    }
+  }
+
+  // Whether leaving would lose what was recorded here.
+  get atRisk() {
+    return (this.kept === "not" || this.kept === "soon") && !this.shelved;
+  }
+
+  // Another window has gone on from what was kept: what is recorded here from now on is another log.
+  overtaken() {
+    this.place = { id: unique() };
+    this.isKept("elsewhere");
+    notice("This log was changed in another window. What is recorded here from now on is kept beside it, as a log of its own.");
+  }
+
+  // The verdict, each of its findings with what it rests on.
+  verdict() {
+    const { document } = this.ask({ do: "verdict" });
+    if (document?.violations.some((finding) => finding.rests_on)) {
+      const { findings } = this.known;
+      document.violations.forEach((finding, index) => (finding.grounds = findings[index]?.map(readable)));
+    }
+    return document;
+  }
+
+  // The findings of a move that was refused, each with what it rests on: what the log would have with the move.
+  withGrounds(findings) {
+    const declared = findings.find((finding) => finding.rests_on && finding.declared)?.declared;
+    if (!declared) return findings;
+    const indent = /^( *)- /m.exec(this.log)?.[1] ?? "  ";
+    const log = `${this.log.replace(/\n?$/, "\n")}${indent}- ${JSON.stringify(declared)}\n`;
+    const { findings: lines } = this.app.referee.ask("grounds", { log });
+    const known = lines.slice(-findings.length);
+    return findings.map((finding, index) => (finding.rests_on && known[index]?.length ? { ...finding, grounds: known[index].map(readable) } : finding));
+  }
+
+  // What the standing rests on, in sentences; none if it rests on nothing.
+  grounds(restsOn) {
+    if (!restsOn) return [];
+    const { standing, winner, position } = this.known;
+    const lines = standing.map((line) => `Rests on: ${readable(line)}`);
+    if (restsOn.assumed.length === 0) return lines;
+    return [winner, ...lines, ...(position?.trim().split("\n") ?? [])].filter(Boolean);
+  }
+
+  // What the findings and the standing rest on.
+  get known() {
+    if (this.knownOf !== this.log) {
+      this.knownGrounds = this.app.referee.ask("grounds", { log: this.log });
+      this.knownOf = this.log;
+    }
+    return this.knownGrounds;
+  }
+
+  // Whether hands are known that nobody has asked to see.
+  get secret() {
+    const hands = this.ask({ do: "state" }).document?.state.hands;
+    return hands !== null && hands !== undefined && !this.now.over && this.views.play.stand.secret;
   }
 
   // What happened at a declared move.

@@ -1,125 +1,164 @@
-// Logs kept in the browser's own stores. What is said to be kept has been read back and is on the disk; a store that refuses is
-// told of at once.
+// Logs kept in the browser's own store. A log is said to be kept once the browser has written it down: IndexedDB says so. Where there
+// is none, it is put where browsers write late, and that is said. A store that refuses is told of at once.
 
 const PREFIX = "railref/log/";
+const LOGS = "logs";
 
-// Browsers write the plain store seconds later, and lose it if they are killed before. So each log is in a database, too, which
-// says when it has written; at the start what it has more is taken back.
-const disk = {
-  async on(mode, use) {
-    const opened = indexedDB.open("railref", 1);
-    opened.onupgradeneeded = () => opened.result.createObjectStore("logs");
-    const database = await disk.done(opened, "onsuccess");
-    try {
-      const transaction = database.transaction("logs", mode, { durability: "strict" });
-      const asked = use(transaction.objectStore("logs"));
-      await disk.done(transaction, "oncomplete");
-      return asked?.result;
-    } finally {
-      database.close();
-    }
-  },
+// What an IndexedDB request, or a transaction, comes to.
+const settled = (asked, done = "success") => new Promise((resolve, reject) => {
+  asked.addEventListener(done, () => resolve(asked.result));
+  for (const failed of ["error", "abort", "blocked"]) asked.addEventListener(failed, () => reject(asked.error ?? new Error(failed)));
+});
 
-  // Waits for a request or a transaction.
-  done(asked, event) {
-    return new Promise((resolve, reject) => {
-      asked[event] = () => resolve(asked.result);
-      for (const failed of ["onerror", "onabort", "onblocked"]) asked[failed] = () => reject(asked.error ?? new Error("the database is busy"));
-    });
-  },
+// A name, or a stamp, that nothing else in this store has.
+const unique = () => [...crypto.getRandomValues(new Uint32Array(2))].map((one) => one.toString(36)).join("");
 
-  write(id, text) {
-    return disk.on("readwrite", (logs) => void logs.put(text, id));
-  },
+// Entries in IndexedDB, by their ids.
+class SureStore {
+  static async opened() {
+    const asked = indexedDB.open("railref", 1);
+    asked.addEventListener("upgradeneeded", () => asked.result.createObjectStore(LOGS, { keyPath: "id" }));
+    const store = new SureStore();
+    store.base = await settled(asked);
+    // A later page may need another form of the store.
+    store.base.addEventListener("versionchange", () => store.base.close());
+    await store.change((all) => all.put({ id: "try" }));
+    await store.change((all) => all.delete("try"));
+    return store;
+  }
+
+  async change(make) {
+    const change = this.base.transaction(LOGS, "readwrite", { durability: "strict" });
+    const done = settled(change, "complete");
+    // What goes wrong is told by the whole of it.
+    await Promise.all([make(change.objectStore(LOGS)), done]);
+  }
+
+  // Puts what `make` makes of what is there in its place.
+  async swap(id, make) {
+    await this.change(async (all) => all.put(make(await settled(all.get(id)))));
+  }
 
   remove(id) {
-    return disk.on("readwrite", (logs) => void logs.delete(id));
-  },
+    return this.change((all) => all.delete(id));
+  }
 
-  // Takes back what the plain store has lost.
-  async restore() {
-    const texts = new Map();
-    await disk.on("readonly", (logs) => {
-      logs.openCursor().onsuccess = ({ target: { result: at } }) => {
-        if (!at) return;
-        texts.set(at.key, at.value);
-        at.continue();
-      };
-    });
-    for (const [id, text] of texts) {
-      if ((keep.take(id)?.changed ?? "") < JSON.parse(text).changed) localStorage.setItem(PREFIX + id, text);
-    }
-  },
-};
+  all() {
+    return settled(this.base.transaction(LOGS).objectStore(LOGS).getAll());
+  }
+}
 
-const keep = {
-  // Why nothing can be kept, or `null`.
-  refused() {
-    try {
-      const key = "railref/try";
-      localStorage.setItem(key, "1");
-      const kept = localStorage.getItem(key) === "1";
-      localStorage.removeItem(key);
-      return kept ? null : "this browser forgets what it is given";
-    } catch {
-      return "this browser lets the page keep nothing";
-    }
-  },
-
-  // Keeps a log; whether it is kept. Once `onDisk` is called, it outlives the browser.
-  put(id, log, about, onDisk) {
-    const text = JSON.stringify({ log, about, changed: new Date().toISOString() });
-    try {
-      localStorage.setItem(PREFIX + id, text);
-      if (localStorage.getItem(PREFIX + id) !== text) return false;
-    } catch {
-      return false;
-    }
-    // A browser without a database keeps what it keeps, in its own time.
-    disk.write(id, text).catch(() => {}).then(onDisk);
-    return true;
-  },
+// The same in the store that browsers write late.
+class LateStore {
+  static opened() {
+    localStorage.setItem("railref/try", "1");
+    const kept = localStorage.getItem("railref/try") === "1";
+    localStorage.removeItem("railref/try");
+    return kept ? new LateStore() : null;
+  }
 
   take(id) {
     try {
       const kept = JSON.parse(localStorage.getItem(PREFIX + id));
-      return typeof kept?.log === "string" ? kept : null;
+      return typeof kept?.log === "string" ? { ...kept, id } : undefined;
     } catch {
-      return null;
+      return undefined;
     }
-  },
+  }
+
+  swap(id, make) {
+    const { id: own, ...entry } = make(this.take(id));
+    const text = JSON.stringify(entry);
+    localStorage.setItem(PREFIX + own, text);
+    if (localStorage.getItem(PREFIX + own) !== text) throw new Error("not kept");
+  }
 
   remove(id) {
+    localStorage.removeItem(PREFIX + id);
+  }
+
+  all() {
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
+    return keys.filter((key) => key?.startsWith(PREFIX)).map((key) => this.take(key.slice(PREFIX.length))).filter(Boolean);
+  }
+}
+
+class Keep {
+  // Why nothing can be kept, or `null`.
+  refused = null;
+  // One change after another.
+  last = Promise.resolve();
+
+  static async opened() {
+    const keep = new Keep();
+    let late = null;
     try {
-      localStorage.removeItem(PREFIX + id);
+      late = LateStore.opened();
+      if (!late) keep.refused = "this browser forgets what it is given";
     } catch {
-      // It was not there, then.
+      keep.refused = "this browser lets the page keep nothing";
     }
-    disk.remove(id).catch(() => {});
-  },
+    try {
+      // A browser that does not answer has no such store.
+      const slow = new Promise((_, reject) => setTimeout(() => reject(new Error("no answer")), 3000));
+      keep.store = await Promise.race([SureStore.opened(), slow]);
+      keep.refused = null;
+      keep.sure = true;
+      if (late) await keep.moveFrom(late);
+    } catch {
+      keep.store ??= late;
+    }
+    return keep;
+  }
+
+  // Takes over what an earlier page kept.
+  async moveFrom(late) {
+    const known = new Set((await this.store.all()).map(({ id }) => id));
+    for (const entry of late.all()) {
+      if (!known.has(entry.id)) await this.store.swap(entry.id, () => ({ stamp: unique(), ...entry }));
+      late.remove(entry.id);
+    }
+  }
+
+  // Does it after whatever else is to be done.
+  after(make) {
+    const done = this.last.then(make);
+    this.last = done.catch(() => {});
+    return done;
+  }
+
+  // Keeps a log that this window last saw under `stamp`: what another window made of it meanwhile stays, and this one gets another
+  // name. Returns the name and the stamp; `null` if it is not kept.
+  put({ id, stamp }, log, about) {
+    const kept = { id, stamp: unique() };
+    const make = (known) => {
+      if (known && known.stamp !== stamp) kept.id = unique();
+      return { ...kept, log, about, changed: new Date().toISOString() };
+    };
+    return this.after(async () => {
+      try {
+        await this.store.swap(id, make);
+        return kept;
+      } catch {
+        return null;
+      }
+    });
+  }
+
+  remove(id) {
+    // It was not there, if it fails.
+    return this.after(() => this.store.remove(id)).catch(() => {});
+  }
 
   // What is kept, the last change first.
   all() {
-    const found = [];
-    try {
-      for (let index = 0; index < localStorage.length; index += 1) {
-        const key = localStorage.key(index);
-        const id = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : null;
-        const kept = id && keep.take(id);
-        if (kept) found.push({ id, ...kept });
-      }
-    } catch {
-      return [];
-    }
-    return found.sort((one, other) => String(other.changed).localeCompare(String(one.changed)));
-  },
-
-  // A name that no log of this store has.
-  fresh() {
-    const random = crypto.getRandomValues(new Uint32Array(2));
-    return `${random[0].toString(36)}${random[1].toString(36)}`;
-  },
-};
+    return this.after(async () => {
+      if (!this.store) return [];
+      const found = (await this.store.all()).filter(({ log }) => typeof log === "string");
+      return found.sort((one, other) => String(other.changed).localeCompare(String(one.changed)));
+    }).catch(() => []);
+  }
+}
 
 // Hands a file to the browser to be saved.
 function download(name, type, text) {

@@ -10,7 +10,7 @@ class MovesView {
     const { game } = this;
     game.moment(0);
     const { told: replay } = game;
-    const verdict = game.ask({ do: "verdict" }).document;
+    const verdict = game.verdict();
     const reasons = new Map((verdict?.accepted ?? []).map((one) => [one.move, one.reason ?? ""]));
     const list = h("ol", { class: "moves" });
     let stage = "";
@@ -35,11 +35,8 @@ class MovesView {
   }
 }
 
-// What is shown only when somebody asks for it, because it tells of secret hands.
-function hidden(why, ask, id, made) {
-  const box = h("div", { class: "card" }, h("p", {}, why), button(ask, () => box.replaceWith(made()), { id }));
-  return box;
-}
+// The tracks that tell what is in the hands.
+const TELLING = ["missing"];
 
 class ScoreView {
   constructor(game) {
@@ -50,29 +47,26 @@ class ScoreView {
   show() {
     const { game } = this;
     const score = game.ask({ do: "score" }).document;
-    const verdict = game.ask({ do: "verdict" }).document;
-    const chart = () => {
-      const page = new DOMParser().parseFromString(game.ask({ do: "replay" }).html, "text/html");
-      const drawn = page.querySelector("#chart svg");
-      return drawn ? h("div", { class: "chart", tabindex: "0", role: "group", "aria-label": "Chart of the tracks" }, h("div", {}, document.importNode(drawn, true))) : h("p", { class: "soft" }, "Nothing to draw yet.");
-    };
-    const unlessSecret = (id, made) => (game.hasSecrets() ? hidden("It tells how far the hands of this round still are.", "Show it", id, made) : made());
+    const verdict = game.verdict();
+    const hidden = game.secret ? TELLING : [];
     const ranking = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Ranking" }, h("table", {}, h("thead", {}, h("tr", {}, ["place", "player", score.unit].map((head) => h("th", { scope: "col" }, head)))),
       h("tbody", {}, score.ranking.map((row) => h("tr", {}, h("td", { class: "n" }, String(row.place)), h("th", { scope: "row" }, row.player, row.winner ? " (wins)" : ""), h("td", { class: "n" }, String(row.score)))))));
     const sheets = score.sheets.map((sheet) => this.sheet(sheet));
-    this.element.replaceChildren(
+    this.element.replaceChildren(...[
       h("h2", {}, score.complete ? "Final standing" : "Standing so far"),
       h("p", { class: `verdict ${verdict.verdict}` }, `${verdict.verdict}${verdict.complete ? "" : ", unfinished"}`),
       score.provisional ? h("p", { class: "soft" }, "Provisional: the log is not whole.") : "",
       ranking,
       score.tie_break ? h("p", {}, `Tie-break: ${score.tie_break}`) : "",
-      restsOn(score.standing?.rests_on, "the standing"),
+      ...game.grounds(score.standing?.rests_on).map((line) => h("p", {}, line)),
       h("details", {}, h("summary", {}, "How it came about"), sheets),
       h("h2", {}, "Tracks"),
-      unlessSecret("show-chart", chart),
+      hidden.length > 0 ? h("p", { class: "soft" }, "What everybody misses would tell of the hands: it is shown once they are (Play, Everything on the table).") : "",
+      this.chart(hidden),
       h("h2", {}, "Ledger"),
-      unlessSecret("show-ledger", () => this.ledger()),
-      this.rulings(verdict));
+      this.ledger(hidden),
+      this.rulings(verdict),
+    ].flat());
   }
 
   sheet(sheet) {
@@ -83,10 +77,27 @@ class ScoreView {
       h("tbody", {}, sheet.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, named(row.label)), columns.map((column) => figure(row.cells[column])))))));
   }
 
+  // The tracks as a chart, and before it whose line is whose: on a phone the names at the ends of the lines are out of sight.
+  chart(hidden) {
+    const { app, log, names } = this.game;
+    const drawn = parsed(onScreen(app.referee.ask("chart", { log, without: hidden }).svg));
+    const lines = [...(drawn?.querySelectorAll("g > path:last-child") ?? [])];
+    if (lines.length === 0) return h("p", { class: "soft" }, "Nothing to draw yet.");
+    const colours = new Map(lines.map((line) => [line.parentNode.querySelector("title").textContent.split(": ").at(-1), line.getAttribute("stroke")]));
+    // A company's pieces, such as red 1 and red 2, have its colour.
+    const colourOf = (name) => colours.get(name) ?? [...colours].find(([label]) => label.startsWith(`${name} `))?.[1];
+    const key = [...(names.player ?? []), ...(names.company ?? [])].filter(colourOf).map((name) => {
+      const dot = h("i", { "aria-hidden": "true" });
+      dot.style.background = colourOf(name);
+      return h("span", {}, dot, name);
+    });
+    return [h("p", { class: "key" }, key), h("div", { class: "chart", tabindex: "0", role: "group", "aria-label": "Chart of the tracks" }, h("div", {}, document.adoptNode(drawn)))];
+  }
+
   // The entries of one account, chosen from all there are.
-  ledger() {
+  ledger(hidden) {
     const { game } = this;
-    const entries = game.ask({ do: "ledger" }).document?.entries ?? [];
+    const entries = (game.ask({ do: "ledger" }).document?.entries ?? []).filter(({ track }) => !hidden.includes(track));
     const name = (entry) => `${entry.track} of ${entry.subject}`;
     const accounts = [...new Set(entries.map(name))];
     if (accounts.length === 0) return h("p", { class: "soft" }, "No entry yet.");
@@ -100,13 +111,14 @@ class ScoreView {
       h("thead", {}, h("tr", {}, ["move", "entry", "amount", "balance"].map((head) => h("th", { scope: "col" }, head)))), body)));
   }
 
-  // The rulings in force, who chose them, and what else could have been chosen.
+  // The rulings in force, and whether another choice would change the verdict.
   rulings(verdict) {
     const known = this.game.info.rulings;
     const rows = Object.entries(verdict.rulings).map(([key, choice]) => {
       const ruling = known.find((one) => one.key === key);
-      const others = Object.entries(ruling?.choices ?? {}).filter(([other]) => other !== choice).map(([other, doc]) => h("dd", { class: "soft" }, `or ${other}: ${doc}`));
-      return [h("dt", {}, ruling?.question ?? key), h("dd", {}, `${choice}, ${CHOSEN[verdict.rulings_from?.[key]] ?? "by default"}: ${ruling?.choices[choice] ?? ""}`), others];
+      const meaning = (one) => `${one}: ${ruling?.choices[one] ?? ""}`;
+      const others = Object.keys(ruling?.choices ?? {}).filter((one) => one !== choice);
+      return [h("dt", {}, ruling?.question ?? key), h("dd", {}, meaning(choice), h("span", { class: "soft" }, ` (${chosenBy(verdict.rulings_from[key])})`)), others.map((one) => h("dd", { class: "soft" }, `or ${meaning(one)}`))];
     });
     return h("details", {}, h("summary", {}, "Judged by"), h("p", {}, `railref ${verdict.referee.version}, ${this.game.info.title} rules edition ${verdict.referee.rules}, board ${verdict.board}`, verdict.board_notice ? ` (${verdict.board_notice})` : ""), h("dl", {}, rows));
   }
@@ -143,11 +155,18 @@ function textWithFindings(log, findings) {
   return h("pre", { class: "log", tabindex: "0", role: "group", "aria-label": "The text of the log" }, body);
 }
 
-// A button that looks for what probably happened, and what it finds; `take` takes the text of a repair.
-function repairsOf(referee, text, take) {
-  const box = h("div", {});
+// What probably happened in a log that is not sound, once that is asked; `take` gets the text of a repair.
+function repairs(referee, about, take) {
+  const box = h("div", { role: "status" });
   const look = () => {
-    const { document: found, written: texts } = referee.ask("repair", text);
+    let answer;
+    try {
+      answer = referee.ask("repair", about);
+    } catch (failure) {
+      notice(failure.message);
+      return;
+    }
+    const { document: found, written: texts } = answer;
     const rows = found.repairs.slice(0, 10).map((repair, index) => h("div", { class: "card" }, h("p", {}, repair.sentence), texts[index]
       ? button("Take it", () => take(texts[index]))
       : h("p", { class: "soft" }, "It cannot be written without losing something of the text.")));
@@ -157,16 +176,22 @@ function repairsOf(referee, text, take) {
   return h("div", { class: "noprint" }, button("What probably happened?", look), box);
 }
 
+// The text of an area, which ends every line alike, with the ends of lines that `log` has; `log` itself where nothing was changed.
+function edited(area, log) {
+  if (area.value === log.replace(/\r\n?/g, "\n")) return log;
+  const ends = new Set(log.match(/\r\n|\r|\n/g));
+  return ends.size === 1 ? area.value.replaceAll("\n", [...ends][0]) : area.value;
+}
+
 class LogView {
   constructor(game) {
     this.game = game;
     this.element = h("div", {});
-    this.told = h("p", { class: "soft", id: "kept" });
   }
 
   show() {
     const { game } = this;
-    const verdict = game.ask({ do: "verdict" }).document;
+    const verdict = game.verdict();
     const findings = [...verdict.violations, ...(verdict.accepted ?? []), ...(verdict.warnings ?? [])];
     const go = (finding) => () => {
       const line = get(`line-${finding.span.start.line}`);
@@ -195,35 +220,30 @@ class LogView {
 
   // What shows the text; while hands are secret, only when it is asked for.
   unlessSecret(findings, id, made) {
-    const { game } = this;
-    if (!game.hasSecrets() || findings.length > 0) return made();
-    return hidden("The text has the hands of this round in it.", "Show the text", id, made);
+    if (!this.game.secret || findings.length > 0) return made();
+    const box = h("div", { class: "card" }, h("p", {}, "The text has the hands of this round in it."),
+      button("Show the text", () => box.replaceWith(made()), { id }));
+    return box;
   }
 
   repairs() {
     const { game } = this;
-    return repairsOf(game.app.referee, { log: game.log, name: game.name }, (text) => {
+    return repairs(game.app.referee, { log: game.log, name: game.name }, (text) => {
       const reply = game.replace(text);
       if (!reply.ok) notice(reply.error.message);
     });
   }
 
-  // Says whether the log is kept in this browser.
-  tellKept() {
-    const { game } = this;
-    const is = () => {
-      if (game.app.refused) return `Not kept: ${game.app.refused}. Save it as a file.`;
-      if (game.kept) return game.onDisk ? "Kept in this browser, which may forget it: save it as a file too." : "It is being kept in this browser …";
-      return game.isChanged ? "Not kept in this browser, whose store is full or refused: save it as a file." : "Not kept in this browser, as nothing of it was changed here.";
-    };
-    this.told.textContent = is();
-  }
-
   save() {
     const { game } = this;
-    this.tellKept();
-    const base = `${game.info.id}-${(/^date: *"?([\d-]+)/m.exec(game.log)?.[1]) ?? "log"}`;
+    const base = game.name.replace(/\.[a-z]+$/i, "");
     const document = (what) => () => download(`${base}.${what}.json`, "application/json", `${JSON.stringify(game.ask({ do: what }).document, null, 2)}\n`);
+    // A log that begins at the moment that is looked at.
+    const position = () => {
+      const { log } = game.app.referee.ask("excerpt", { log: game.log, at: game.at });
+      if (log === null) notice("This position cannot be written as a log.");
+      else download(`${base}.from-${game.at ?? game.now.move}.yaml`, "application/yaml", log);
+    };
     const share = async () => {
       const file = new File([game.log], `${base}.yaml`, { type: "text/plain" });
       try {
@@ -243,16 +263,17 @@ class LogView {
     const shown = h("div", {});
     return h("div", { class: "noprint" },
       h("div", { class: "row" }, [
-        button("Save", () => download(`${base}.yaml`, "application/yaml", game.log), { class: "main", id: "save" }),
+        button("Save", () => { download(`${base}.yaml`, "application/yaml", game.log); game.shelved = true; }, { class: "main", id: "save" }),
         navigator.share ? button("Share", share) : null,
         button("Copy", async () => say((await copied(game.log)) ? "copied" : "it could not be copied")),
         button("Link", link, { id: "link" }),
         button("Print", () => print()),
       ]),
       shown,
-      this.told,
+      h("p", { class: "soft", id: "kept", role: "status" }, game.keptWords),
       h("details", {}, h("summary", {}, "More to save"), h("div", { class: "row" }, [
         ["verdict", "score", "tracks", "ledger", "state"].map((what) => button(what, document(what))),
+        button(game.at === null ? "position, as a log" : `position after move ${game.at}, as a log`, position, { id: "position" }),
         button("map", () => download(`${base}.svg`, "image/svg+xml", game.ask({ do: "svg" }).svg)),
         button("replay page", () => download(`${base}.html`, "text/html", game.ask({ do: "replay" }).html)),
       ])));
@@ -262,11 +283,14 @@ class LogView {
     const made = () => {
       const area = h("textarea", { "aria-label": "The text of the log", spellcheck: "false" });
       area.value = this.game.log;
-      const shown = area.value;
       const said = h("div", { role: "alert" });
       const take = () => {
-        // A text area has line feeds only: a text that nobody changed stays what it is.
-        const reply = this.game.replace(area.value === shown ? this.game.log : area.value);
+        const text = edited(area, this.game.log);
+        if (text === this.game.log) {
+          said.replaceChildren(h("p", {}, "Nothing was changed."));
+          return;
+        }
+        const reply = this.game.replace(text);
         if (!reply.ok) said.replaceChildren(h("p", {}, "Nothing was changed."), ...reply.error.findings.map((finding) => findingCard(finding, this.game)));
       };
       return h("div", {}, area, h("div", { class: "row" }, button("Take this text", take)), said);

@@ -1,26 +1,39 @@
 // The page: how a game is begun or opened, and which one is shown.
 
+// So many of the kept logs are offered at once.
+const MOST_OFFERED = 50;
+
+// The name that the file of a log would have.
+function nameOf(log) {
+  const value = (key) => new RegExp(`^"?${key}"?: *"?([a-z0-9-]+)`, "m").exec(log)?.[1];
+  return `${[value("game"), value("date")].filter(Boolean).join("-") || "log"}.yaml`;
+}
+
 class App {
-  constructor(wasm) {
+  constructor(wasm, keep) {
     this.referee = referee(wasm);
     this.games = this.referee.ask("games", {}).games;
-    this.refused = keep.refused();
+    this.keep = keep;
     this.game = null;
-    get("home").addEventListener("click", () => {
-      const isLost = this.game && !this.game.kept && this.game.isChanged;
-      if (!isLost || confirm("This log is not kept, and not saved here. Leave it?")) this.start();
-    });
+    get("home").addEventListener("click", () => this.leave());
     get("foot").textContent = `The referee is railref {version}. This page asks nobody for anything: logs stay in this browser.`;
     addEventListener("hashchange", () => this.ofLink());
-    addEventListener("storage", (event) => {
-      if (this.game && event.key === PREFIX + this.game.id && event.newValue !== null) {
-        this.game.id = keep.fresh();
-        notice("This log was changed in another window. What is recorded here is kept beside it, as a log of its own.");
-      }
+    // Another window says what it has kept. Whoever does not hear it finds out when keeping the next move.
+    this.windows = typeof BroadcastChannel === "function" ? new BroadcastChannel("railref") : null;
+    this.windows?.addEventListener("message", ({ data }) => data === this.game?.place.id && this.game.overtaken());
+    addEventListener("beforeunload", (event) => {
+      if (this.game?.atRisk) event.preventDefault();
     });
     // Whatever fails is said, and the log is as it was.
     addEventListener("error", (event) => notice(`This did not work: ${event.message}. The log is as it was.`));
     addEventListener("unhandledrejection", (event) => notice(`This did not work: ${event.reason?.message}. The log is as it was.`));
+    // What is folded is printed, too.
+    let folded = [];
+    addEventListener("beforeprint", () => {
+      folded = [...document.querySelectorAll("#view details:not(.noprint, .noprint *):not([open])")];
+      folded.forEach((one) => (one.open = true));
+    });
+    addEventListener("afterprint", () => folded.forEach((one) => (one.open = false)));
     for (const name of ["dragover", "drop"]) addEventListener(name, (event) => this.dropped(event));
     document.addEventListener("keydown", (event) => this.key(event));
   }
@@ -36,13 +49,25 @@ class App {
 
   focus(id, event) {
     if (this.game.tab !== "play") this.game.open("play");
-    const wanted = id === "choices" ? this.game.views.play.firstChoice() : get(id);
-    wanted?.focus();
+    if (id === "choices") this.game.views.play.focus();
+    else get(id).focus();
     event.preventDefault();
   }
 
   async begin() {
-    if (!(await this.ofLink())) this.start();
+    if (!(await this.ofLink())) await this.start();
+  }
+
+  get refused() {
+    return this.keep.refused;
+  }
+
+  // Goes to the first view; what would be lost with it is asked about first.
+  async leave() {
+    // What is being written down is soon kept.
+    for (let round = 0; round < 200 && this.game?.kept === "soon"; round += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+    if (this.game?.atRisk) asked("This log is kept nowhere: it is gone once you leave it.", "Leave it", () => this.start());
+    else this.start();
   }
 
   async ofLink() {
@@ -51,10 +76,10 @@ class App {
       const log = await unpacked(location.hash);
       if (log === null) return false;
       history.replaceState(null, "", location.href.split("#")[0]);
-      this.openText(log, "link");
+      this.openText(log);
     } catch (error) {
       history.replaceState(null, "", location.href.split("#")[0]);
-      this.start();
+      await this.start();
       notice(error.message);
     }
     return true;
@@ -73,7 +98,7 @@ class App {
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
-      this.openText(new TextDecoder(encoding, { fatal: true, ignoreBOM: encoding === "utf-8" }).decode(bytes), file.name);
+      this.openText(new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes), file.name);
     } catch {
       notice(`${file.name} is no text.`);
     }
@@ -82,20 +107,24 @@ class App {
   show(...children) {
     notice(null);
     get("main").replaceChildren(...children);
+    // What was pressed is gone; the keys go on from here.
+    if (document.activeElement === document.body && document.body.dataset.ready) get("main").focus({ preventScroll: true });
     get("home").hidden = !this.game && !this.aside;
     scrollTo(0, 0);
   }
 
   // Opens a text: the log in it, or what is wrong with it.
-  openText(log, name, id) {
-    const session = new this.referee.Session();
+  // `name` is that of its file, if it came in one, `kept` is where it is kept, if it is, and what was `changed` here is kept from now on.
+  openText(log, name, { kept, changed } = {}) {
+    const session = new this.referee.Session({ name: name ?? nameOf(log) });
     const reply = session.request({ do: "open", log });
     if (!reply.ok) {
       this.faults(log, name, reply.error);
       return;
     }
-    this.openGame(session, { id: id ?? keep.fresh(), name });
+    this.openGame(session, { kept, name: name ?? nameOf(log), changed });
     if (reply.findings.some((finding) => finding.severity === "error")) this.game.open("log");
+    this.game.focus();
   }
 
   openGame(session, about) {
@@ -105,7 +134,6 @@ class App {
     this.show(this.game.element);
     if (this.refused) notice(`Nothing is kept: ${this.refused}. Save the log as a file before you leave (Log, Save).`);
     this.game.open("play");
-    if (about.begun) this.game.views.play.firstChoice()?.focus({ preventScroll: true });
   }
 
   // A text that is no log, or several.
@@ -120,37 +148,43 @@ class App {
     } catch (failure) {
       error = { message: failure.message };
     }
-    const area = h("textarea", { "aria-label": "The text", spellcheck: "false" });
-    area.value = log;
-    const repairs = () => repairsOf(this.referee, { log, name }, (text) => this.openText(text, name));
-    const again = button("Judge it again", () => this.openText(area.value, name), { class: "main" });
     if (documents.length > 1) {
       const rows = documents.map(({ document: one }, index) => h("li", {}, button(`log ${one.document}: ${one.game ?? "no game"}, ${one.verdict}`, () => this.openText(logs[index].log, name))));
       this.show(h("h2", {}, `${documents.length} logs`), h("ol", {}, rows));
       return;
     }
     const verdict = documents[0]?.document;
-    const findings = verdict?.violations ?? [];
+    const wrong = verdict?.violations ?? [];
+    const findings = [...wrong, ...(verdict?.warnings ?? [])];
+    const more = (verdict?.violations_not_listed ?? 0) + (verdict?.warnings_not_listed ?? 0);
     const info = this.games.find((one) => one.id === verdict?.game);
+    const area = h("textarea", { "aria-label": "The text", spellcheck: "false" });
+    area.value = log;
+    const again = () => {
+      const text = edited(area, log);
+      this.openText(text, name, { changed: text !== log });
+    };
     this.show(
       h("h2", {}, "This is no log yet"),
-      findings.length > 0 ? h("p", { class: "verdict malformed" }, "malformed") : h("div", { class: "card wrong" }, h("strong", {}, error?.message ?? "It cannot be read.")),
-      ...[...findings, ...(verdict?.warnings ?? [])].map((finding) => findingCard(finding, { info })),
-      findings.length > 0 ? repairs() : "",
+      wrong.length > 0 ? h("p", { class: "verdict malformed" }, "malformed") : h("div", { class: "card wrong" }, h("strong", {}, error?.message ?? "It cannot be read.")),
+      wrong.length > 0 ? repairs(this.referee, { log, name }, (text) => this.openText(text, name, { changed: true })) : "",
+      ...findings.map((finding) => findingCard(finding, { info })),
+      more > 0 ? h("p", { class: "soft" }, `and ${more} more`) : "",
       textWithFindings(log, findings),
       h("h3", {}, "Change it"),
       area,
-      h("div", { class: "row" }, again));
+      h("div", { class: "row" }, button("Judge it again", again, { class: "main" })));
   }
 
   // The first view: what is kept, a new game, a log, examples.
-  start() {
+  async start() {
+    const kept = await this.keep.all();
     this.game = null;
     this.aside = false;
     get("title").textContent = "Referee for railway games";
     this.show(
       h("p", {}, "Record a game of Steel Driver, Ride the Rails, Mini Rails or TransAmerica as it is played, or look at a log: every move is checked against the rules."),
-      this.kept(), this.fresh(), this.given(), this.examples());
+      this.kept(kept), this.fresh(), this.given(), this.examples());
     if (this.refused) notice(`Nothing is kept: ${this.refused}. Save what you record as a file before you leave.`);
   }
 
@@ -158,16 +192,20 @@ class App {
     return this.games.find((known) => known.id === id)?.title ?? id;
   }
 
-  kept() {
-    const all = keep.all();
+  kept(all) {
     if (all.length === 0) return "";
-    const rows = all.slice(0, 50).map(({ id, log, about, changed }) => {
+    const row = (entry) => {
+      const { id, log, about, changed } = entry;
       const what = `${this.title(about?.game)}: ${(about?.players ?? []).join(", ")}; ${about?.moves ?? 0} moves${about?.over ? ", over" : ""}, ${String(changed).slice(0, 10)}`;
-      return h("div", { class: "row" }, button(what, () => this.openText(log, "kept", id), { "data-kept": id }),
-        button("Forget", () => { if (confirm(`Forget ${what}?`)) { keep.remove(id); this.start(); } }, { "aria-label": `Forget ${what}` }));
-    });
-    const more = all.length > rows.length ? h("p", { class: "soft" }, `These are the latest ${rows.length} of ${all.length}: forget some to see the others.`) : "";
-    return h("section", {}, h("h2", {}, "Kept in this browser"), rows, more);
+      const forget = () => asked(`${what}. It cannot be brought back.`, "Forget it", async () => {
+        await this.keep.remove(id);
+        this.start();
+      });
+      return h("div", { class: "row" }, button(what, () => this.openText(log, about?.name, { kept: entry }), { "data-kept": id }), button("Forget", forget, { "aria-label": `Forget ${what}` }));
+    };
+    const rest = all.slice(MOST_OFFERED);
+    const more = rest.length > 0 && button(`and ${rest.length} more`, () => more.replaceWith(...rest.map(row)), { id: "rest" });
+    return h("section", {}, h("h2", {}, this.keep.sure ? "Kept in this browser" : "Kept in this browser, for now"), all.slice(0, MOST_OFFERED).map(row), more);
   }
 
   fresh() {
@@ -187,25 +225,32 @@ class App {
         ...game.header.map((key) => h("p", { class: "soft" }, `${key.name}${key.required ? " (needed)" : ""}: ${key.doc}`)),
         ...game.rulings.map((ruling) => h("p", { class: "soft" }, `rulings, ${ruling.key}: ${ruling.question} ${Object.keys(ruling.choices).join(" | ")}`)));
       seats.textContent = `${game.players[0]} to ${game.players[1]} players, clockwise round the table, with commas between.`;
-      if (more.value === made) more.value = made = game.header.some((key) => key.required) ? this.header(game, names()) : "";
-      // What somebody opened stays open: a button that moves under a press is not pressed.
+      headed();
+      // What has to be written is shown. What was opened stays open: whatever moves while a button is pressed takes the press from it.
       if (more.value !== "") details.open = true;
       madeUp.hidden = made === "";
+    };
+    const headed = () => {
+      const game = this.games.find((known) => known.id === select.value);
+      if (more.value === made) more.value = made = game.header.some((key) => key.required) ? this.header(game, names()) : "";
     };
     for (const part of [select, players]) part.addEventListener("input", () => said.replaceChildren());
     const names = () => players.value.split(",").map((name) => name.trim()).filter(Boolean);
     select.addEventListener("change", fill);
-    players.addEventListener("change", fill);
+    players.addEventListener("change", headed);
     const begin = () => {
       const head = [`game: ${select.value}`, `players: ${JSON.stringify(names())}`];
       if (title.value.trim()) head.push(`title: ${JSON.stringify(title.value.trim())}`);
       if (date.value) head.push(`date: ${date.value}`);
       // JSON strings are YAML; the referee writes the plain header itself where there is nothing more.
-      const session = new this.referee.Session();
+      const name = nameOf(head.join("\n"));
+      const session = new this.referee.Session({ name });
       const plain = { do: "new", game: select.value, players: names(), header: { ...(title.value.trim() && { title: title.value.trim() }), ...(date.value && { date: date.value }) } };
       const reply = session.request(more.value.trim() ? { do: "open", log: `${head.join("\n")}\n${more.value.trimEnd()}\nmoves:\n` } : plain);
-      if (reply.ok) this.openGame(session, { id: keep.fresh(), name: "new", begun: true });
-      else said.replaceChildren(h("div", { class: "card wrong" }, h("strong", {}, reply.error.message), reply.error.findings.slice(1).map((finding) => h("p", {}, finding.message))));
+      if (reply.ok) {
+        this.openGame(session, { name, changed: true });
+        this.game.focus();
+      } else said.replaceChildren(h("div", { class: "card wrong" }, h("strong", {}, reply.error.message), reply.error.findings.slice(1).map((finding) => h("p", {}, finding.message))));
     };
     const details = h("details", {}, h("summary", {}, "Title, date, rulings, what is special"), h("label", {}, "Title", title), h("label", {}, "Date", date), madeUp, h("label", {}, "More of the header", more), about);
     fill();
@@ -237,20 +282,19 @@ class App {
     const file = h("input", { type: "file", id: "file", "aria-label": "A file with a log", accept: ".yaml,.yml,.json,.jsonl,.ndjson,.txt,text/plain" });
     file.addEventListener("change", () => file.files[0] && this.openFile(file.files[0]));
     return h("section", {}, h("h2", {}, "A log"), h("p", {}, "Choose a file, drop one on the page, or paste its text."), file, area,
-      h("div", { class: "row" }, button("Judge it", () => this.openText(area.value, "pasted"), { class: "main", id: "judge" })));
+      h("div", { class: "row" }, button("Judge it", () => this.openText(area.value), { class: "main", id: "judge" })));
   }
 
   examples() {
     const all = JSON.parse(get("examples").textContent);
-    return h("section", {}, h("h2", {}, "Examples"), h("div", { class: "row" }, all.map(({ title, log }) => button(title, () => this.openText(log, title), { "data-example": title }))));
+    return h("section", {}, h("h2", {}, "Examples"), h("div", { class: "row" }, all.map(({ title, log }) => button(title, () => this.openText(log), { "data-example": title }))));
   }
 }
 
 (async () => {
   try {
-    const bytes = await through(ofAscii85(get("module").textContent), new DecompressionStream("gzip"));
-    const app = new App(await WebAssembly.compile(bytes));
-    await disk.restore().catch(() => {});
+    const module = through(ofAscii85(get("module").textContent), new DecompressionStream("gzip")).then((bytes) => WebAssembly.compile(bytes));
+    const app = new App(...(await Promise.all([module, Keep.opened()])));
     await app.begin();
     document.body.dataset.ready = String(Math.round(performance.now()));
   } catch (error) {

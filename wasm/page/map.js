@@ -26,7 +26,7 @@ class GameMap {
       this.legend.setAttribute("aria-pressed", String(this.whole));
       this.crop();
       this.zoom(this.whole ? Math.max(this.fit(), LEGIBLE) : this.wanted());
-      // The legend stands below the map.
+      // The legend stands below the map; the tables stand at its right.
       if (this.whole) this.box.scrollTo(0, this.box.scrollHeight);
     }, { "aria-pressed": "false" });
     this.bar.append(this.legend);
@@ -215,10 +215,13 @@ class GameMap {
   }
 }
 
+// A drawing that is dark on a dark screen only: paper is light.
+const onScreen = (drawing) => drawing.replace("@media (prefers-color-scheme:dark)", "@media screen and (prefers-color-scheme:dark)");
+
 // A drawing taken apart: its first tag, and its elements, each as the text it is. The referee writes an element a line, and the
 // lines of a group one after another.
 function elements(drawing) {
-  const lines = drawing.split("\n");
+  const lines = onScreen(drawing).split("\n");
   const head = lines.shift().replace(/ aria-label="[^"]*"/, "");
   const items = [];
   let open = 0;

@@ -70,7 +70,7 @@ async function unpacked(fragment) {
   try {
     const bytes = ofBase64(given[1].replaceAll("-", "+").replaceAll("_", "/"));
     const log = await through(bytes, new DecompressionStream("deflate-raw"), LONGEST_LOG);
-    return new TextDecoder("utf-8", { fatal: true }).decode(log);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(log);
   } catch {
     throw new Error(why);
   }

@@ -35,6 +35,7 @@ class PlayView {
       this.where,
     ]);
     this.recorder = h("div", { class: "noprint" },
+      h("h2", { class: "unseen" }, "What may be played"),
       this.choices,
       h("h3", {}, "Or write it"),
       form,
@@ -102,7 +103,7 @@ class PlayView {
         : "The log is illegal: take back its last lines, or take a repair (Log).";
       this.pick = null;
       this.choices.replaceChildren();
-      const verdict = game.ask({ do: "verdict" }).document;
+      const verdict = game.verdict();
       this.refusal.replaceChildren(...(verdict?.violations ?? []).slice(0, 3).map((finding) => findingCard(finding, game)));
       this.map.mark([]);
     }
@@ -177,12 +178,13 @@ class PlayView {
     this.choices.replaceChildren(...parts);
     const given = pick.level.given ? Object.values(pick.level.given).flat(2).map((one) => (isTable(one) ? Object.values(one)[0] : one)).map(String) : [];
     this.map.mark(pick.spots(), [...given, ...pick.narrow], pick.levels.length === 1 ? this.placed : []);
-    if (focus) this.firstChoice()?.focus();
+    if (focus) this.focus();
   }
 
-  // The first choice; without one, the first button.
-  firstChoice() {
-    return this.choices.querySelector(".chips button") ?? this.choices.querySelector("button");
+  // Goes to what may be chosen, rather than to what leads back.
+  focus() {
+    const found = [".chips button", "#done", "button"].map((one) => this.choices.querySelector(one)).find(Boolean);
+    (found ?? (this.undo.disabled ? this.line : this.undo)).focus({ preventScroll: !WIDE.matches });
   }
 
   openForm(verb) {
@@ -198,10 +200,12 @@ class PlayView {
   // The final standing, to be compared with what the table wrote down.
   result() {
     // What it rests on is said of a standing, and is no key of a result.
-    const { rests_on: _, ...standing } = this.game.ask({ do: "score" }).document?.standing ?? {};
-    if (Object.keys(standing).length === 0 || /^"?result"?:/m.test(this.game.log)) return [];
+    const { rests_on: restsOn, ...standing } = this.game.ask({ do: "score" }).document?.standing ?? {};
+    if (Object.keys(standing).length === 0) return [];
+    const grounds = this.game.grounds(restsOn).map((line) => h("p", { class: "soft" }, line));
+    if (/^"?result"?:/m.test(this.game.log)) return grounds;
     const write = () => this.game.play({ move: { result: standing } });
-    return [h("p", {}, `The result: ${claims(standing)}`), button("Write the result", write, { class: "main", id: "result" })];
+    return [h("p", {}, `The result: ${claims(standing)}`), ...grounds, button("Write the result", write, { class: "main", id: "result" })];
   }
 
   tapped(names) {
@@ -223,7 +227,7 @@ class PlayView {
     // What was refused is done with once something else is begun.
     this.refusal.replaceChildren();
     if (move) {
-      if (this.game.play({ move }) && focused) (this.choices.querySelector(".chips button") ?? this.undo).focus();
+      if (this.game.play({ move }) && focused) this.focus();
     } else this.draw(focused);
     this.settle();
   }
@@ -231,7 +235,7 @@ class PlayView {
   // Says why something was not played, and what can be done about it.
   refuse(request, error) {
     const { game } = this;
-    const cards = error.findings.map((finding) => findingCard(finding, game, true));
+    const cards = game.withGrounds(error.findings).map((finding) => findingCard(finding, game, true));
     const readings = error.readings.slice(0, 8).map((reading) =>
       button(written(reading.move), () => game.play({ move: reading.move })));
     const codes = [...new Set(error.findings.flatMap((finding) => [finding.rule, ...finding.also]))];
@@ -311,29 +315,25 @@ function findingCard(finding, game, refused = false) {
     h("p", { class: "soft" }, [finding.rule, place].filter(Boolean).join(", ")),
     finding.labels?.map((label) => h("p", {}, `${where(label.span)}: ${label.message}`)),
   ];
-  const rests = restsOn(finding.rests_on, "the move");
+  const rests = () => (finding.grounds ?? groundsOf(finding)).map((line) => h("p", { class: "soft" }, `Rests on: ${line}`));
   return h("div", { class: `card ${severity}` },
     h("strong", {}, [at, finding.message].filter(Boolean).join(": ")),
     refused ? "" : from(),
     rule ? h("p", {}, rule.sentence, " ", h("span", { class: "soft" }, `(rulebook: ${finding.section ?? rule.section})`)) : "",
-    finding.help ? h("p", {}, finding.help) : "",
+    finding.help ? h("p", {}, finding.help.replace(/(; )?railref repair .* looks for the smallest change that makes the record sound/, "")) : "",
     finding.reason ? h("p", {}, `The table let it stand: ${finding.reason}`) : "",
-    refused ? h("details", {}, h("summary", {}, "Where it comes from"), from(), rests) : rests);
+    finding.rests_on ? rests() : "",
+    refused ? h("details", {}, h("summary", {}, "Where it comes from"), from()) : "");
 }
 
-// What a finding or a standing rests on: the choices at points that the rulebook leaves open, with what would be so under the
-// others, and what a position does not say.
-function restsOn(rests, what) {
-  const under = ({ choice, finding, verdict }) => {
-    if (finding) return `Under ${choice} the log is ${verdict}: ${finding.message} (${finding.rule}).`;
-    if (verdict === "legal" || verdict === "accepted") return `Under ${choice} ${what} is right, and the whole log is ${verdict}.`;
-    return `Under ${choice} the log is ${verdict}.`;
-  };
-  const ruling = ({ key, choice, from, under: others }) => `${key}: ${choice} (${CHOSEN[from] ?? from}; the rulebook is open here). ${others.map(under).join(" ")}`;
-  const lines = (rests?.rulings ?? []).map((one) => h("p", { class: "soft" }, `It rests on ${ruling(one)}`));
-  if (rests?.assumed?.length) lines.push(h("p", { class: "soft" }, `It rests on what the position does not say: ${rests.assumed.join(", ")}.`));
-  return h("div", { class: "rests" }, lines);
-}
+// Who chose a ruling.
+const chosenBy = (from) => ({ default: "by default", log: "by the log" })[from] ?? from;
 
-// Who made a choice.
-const CHOSEN = { default: "by default", log: "by the log", settings: "by the settings", command: "by the command line" };
+// A sentence without the command that says more.
+const readable = (line) => line.replace(/: railref explain [\w-]+/, "");
+
+// What a finding rests on that is in no log and cannot be put into one: the choices, without what would be so under others.
+const groundsOf = ({ rests_on: { rulings, assumed } }) => [
+  ...(assumed.length > 0 ? [`what the position leaves out, as it is assumed: ${words(assumed)}`] : []),
+  ...rulings.map((one) => `${one.key}: ${one.choice} (${chosenBy(one.from)}; the rulebook is open here)`),
+];

@@ -66,8 +66,8 @@ class Standing {
   table(kind, columns, subjects) {
     if (columns.length === 0) return "";
     const cell = (key, value, subject) => {
+      if (!Object.hasOwn(value, subject)) return h("td");
       const of = value[subject];
-      if (of === undefined) return h("td");
       const label = words(of);
       if (!this.live || of === null) return h("td", { class: typeof of === "number" ? "n" : "" }, label);
       const tap = button(label, () => this.take(key, subject, of), { "aria-label": `${key} of ${subject}: ${label}, write it down` });
@@ -102,7 +102,8 @@ class Standing {
   }
 
   write() {
-    const expect = {};
+    // A player may be called as a property of every object is.
+    const expect = Object.create(null);
     for (const { key, subject, value } of this.claims) (expect[key] ??= Object.create(null))[subject] = value;
     this.claims = [];
     this.claim(expect);

@@ -5,10 +5,11 @@ use crate::tables;
 use railref::documents::{RepairDocument, ReplayDocument, VerdictDocument};
 use railref::game::Games;
 use railref::games::BuiltIn;
-use railref::inner::built_in::{judge_with, repair, sound_text, template as template_of};
+use railref::inner::built_in::{excerpt, judge_with, repair, sound_text, template as template_of};
 use railref::inner::{
-    At, Documents, Judged, LONGEST_REPAIRED, LogText, Options, RepairLimits, Repaired,
-    ReviewRequest, SplitLayout, Template, human, malformed_verdict, no_log,
+    At, Documents, Judged, LONGEST_REPAIRED, LogText, NoteKind, Options, RepairLimits, Repaired,
+    Rereading, ReviewRequest, SplitLayout, Template, chart_of, human, malformed_verdict, no_log,
+    notes, standing_lines,
 };
 use railref::reading::Boards;
 use railref::session::{InMemory, MOST_BYTES, Session};
@@ -92,6 +93,23 @@ struct Seats {
     players: Vec<String>,
 }
 
+/// A log, and the tracks that are not drawn.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Drawn {
+    log: String,
+    #[serde(default)]
+    without: Vec<String>,
+}
+
+/// A log, and a moment of it: after a declared move, or its end.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Moment {
+    log: String,
+    at: Option<u32>,
+}
+
 /// A question.
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case")]
@@ -104,6 +122,12 @@ enum Question {
     Repair(Text),
     /// What happened, move by move, in the only log of a text.
     Replay(Text),
+    /// What the findings and the standing of the only log of a text rest on, in the sentences of `check` and `score`.
+    Grounds(Text),
+    /// The tracks of a log as a chart.
+    Chart(Drawn),
+    /// The log that begins at a moment of another.
+    Excerpt(Moment),
     /// A template of a log.
     Template(Seats),
     /// The tables of every game.
@@ -136,6 +160,13 @@ impl Desk {
             Question::Check(text) => check(&text),
             Question::Repair(text) => repairs(&text),
             Question::Replay(text) => Ok(replay(&text)),
+            Question::Grounds(text) => Ok(grounds(&text)),
+            Question::Chart(drawn) => Ok(chart(&drawn)),
+            Question::Excerpt(Moment { log, at }) => {
+                let at = at.map_or(At::End, At::Move);
+                let log = OnlyLog::of(&log).parts[1];
+                Ok(json!({"log": excerpt(log, &Given::default(), at, false)}))
+            }
             Question::Template(Seats { game, players }) => {
                 let template = Template {
                     players: &players,
@@ -226,17 +257,17 @@ struct OnlyLog<'t> {
 
 impl<'t> OnlyLog<'t> {
     /// Finds it. A text of several logs is taken as one, whose fault it then is.
-    fn of(text: &'t Text) -> Self {
+    fn of(text: &'t str) -> Self {
         let whole = Self {
-            parts: ["", &text.log, ""],
+            parts: ["", text, ""],
             line: 0,
         };
-        let mut chunks = Documents::new(text.log.as_bytes(), SplitLayout::Documents);
+        let mut chunks = Documents::new(text.as_bytes(), SplitLayout::Documents);
         let (Some(Ok(chunk)), None) = (chunks.next(), chunks.next()) else {
             return whole;
         };
         let cut = || {
-            let (head, rest) = text.log.split_at_checked(chunk.offset)?;
+            let (head, rest) = text.split_at_checked(chunk.offset)?;
             let (log, tail) = rest.split_at_checked(chunk.bytes.len())?;
             (log.as_bytes() == chunk.bytes).then_some([head, log, tail])
         };
@@ -255,7 +286,7 @@ impl<'t> OnlyLog<'t> {
 
 /// Returns what probably happened, with the texts that would be written.
 fn repairs(text: &Text) -> Result<Json, String> {
-    let only = OnlyLog::of(text);
+    let only = OnlyLog::of(&text.log);
     let [head, log, tail] = only.parts;
     let judged = judge_with(log, &text.boards, &ReviewRequest::default());
     let shown = only.shown(text, &judged);
@@ -287,10 +318,44 @@ fn replay(text: &Text) -> Json {
         story: true,
         ..ReviewRequest::default()
     };
-    let only = OnlyLog::of(text);
+    let only = OnlyLog::of(&text.log);
     let judged = judge_with(only.parts[1], &text.boards, &review_request);
     let shown = only.shown(text, &judged);
     json!({"document": ReplayDocument::whole(&shown, &judged.review)})
+}
+
+/// Returns what each finding rests on, in the order of the verdict, and what the standing does.
+fn grounds(text: &Text) -> Json {
+    let review_request = ReviewRequest {
+        rests_on: true,
+        rereading: Some(Rereading::OneByOne),
+        ..ReviewRequest::default()
+    };
+    let only = OnlyLog::of(&text.log);
+    let judged = judge_with(only.parts[1], &text.boards, &review_request);
+    let (shown, review) = (only.shown(text, &judged), &judged.review);
+    let wrong = notes(&shown, review).filter(|note| note.kind == NoteKind::Error);
+    json!({
+        "findings": wrong.map(|note| note.rests_on_lines()).collect::<Vec<_>>(),
+        "standing": standing_lines(&shown, review),
+        "winner": human::winner_with_keys(review),
+        "position": human::from_position_lines(review),
+    })
+}
+
+fn chart(drawn: &Drawn) -> Json {
+    let review_request = ReviewRequest {
+        tracks: true,
+        ..ReviewRequest::default()
+    };
+    let log = OnlyLog::of(&drawn.log).parts[1];
+    let Judged { tree, mut review } = judge_with(log, &Given::default(), &review_request);
+    for moment in &mut review.moments {
+        let hidden = |track: &str| drawn.without.iter().any(|name| name == track);
+        moment.readings.retain(|reading| !hidden(reading.track));
+    }
+    let shown = LogText::new("-", 1, &tree, 0, 0);
+    json!({"svg": chart_of(&shown, &review)})
 }
 
 fn names(text: &Text) -> Json {
@@ -298,7 +363,7 @@ fn names(text: &Text) -> Json {
         position: Some(At::End),
         ..ReviewRequest::default()
     };
-    let only = OnlyLog::of(text);
+    let only = OnlyLog::of(&text.log);
     let review = judge_with(only.parts[1], &text.boards, &review_request).review;
     tables::names(&review).unwrap_or_else(|| json!({}))
 }

@@ -1,5 +1,6 @@
 // Chromium with the page in it, driven by playwright-core.
 
+import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -27,10 +28,27 @@ export async function opened(browser, { size = PHONE, hash = "", scheme = "light
   page.on("request", (request) => heard.requests.push(request.url()));
   page.on("pageerror", (error) => heard.errors.push(String(error)));
   page.on("console", (message) => message.type() === "error" && heard.errors.push(message.text()));
-  if (!store) await page.addInitScript(() => Object.defineProperty(window, "localStorage", { get() { throw new Error("refused"); } }));
+  // A store that is refused: both of them, or the sure one.
+  const gone = { true: [], false: ["localStorage", "indexedDB"], late: ["indexedDB"] }[store];
+  for (const name of gone) await page.addInitScript((name) => Object.defineProperty(window, name, { get() { throw new Error("refused"); } }), name);
   await page.goto(pathToFileURL(file).href + hash);
   await page.waitForSelector("body[data-ready]");
   return { page, context, heard };
+}
+
+// Nothing was asked for but the page itself, and nothing was complained of.
+export function quiet(heard) {
+  assert.deepEqual(heard.requests.filter((address) => !address.startsWith("file:") && !address.startsWith("blob:") && !address.startsWith("data:")), []);
+  assert.equal(heard.requests.filter((address) => address.startsWith("file:")).length, 1, heard.requests.join(" "));
+  assert.deepEqual(heard.errors, []);
+}
+
+// Waits until the page says that the log is kept.
+export async function isKept(page) {
+  const tab = await page.locator('nav.tabs [aria-selected="true"]').getAttribute("data-tab");
+  await page.locator('[data-tab="log"]').click();
+  await page.locator("#kept", { hasText: /^Kept in this browser/ }).waitFor();
+  await page.locator(`[data-tab="${tab}"]`).click();
 }
 
 // Begins a game as a person does; what is more of its header is written into the field for it.
@@ -57,7 +75,7 @@ export async function logOf(page) {
 }
 
 // Whether a move begins as another goes on: equal values, lists that begin so.
-function fits(given, move) {
+export function fits(given, move) {
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
   const begins = (one, other) => same(one, other) || (Array.isArray(one) && (Array.isArray(other) ? one.length <= other.length && one.every((value, index) => same(value, other[index])) : one.length === 1 && same(one[0], other)));
   return Object.entries(given).every(([key, value]) => key in move && begins(value, move[key]));
@@ -127,6 +145,21 @@ async function filled(page, value) {
     await cards(list);
   }
   return taps;
+}
+
+// The logs that the page keeps, as they stand in the browser's store.
+export async function keptLogs(page) {
+  return page.evaluate(() => new Promise((resolve, reject) => {
+    const asked = indexedDB.open("railref");
+    asked.onerror = () => reject(asked.error);
+    asked.onsuccess = () => {
+      const all = asked.result.transaction("logs").objectStore("logs").getAll();
+      all.onsuccess = () => {
+        asked.result.close();
+        resolve(all.result.map(({ log }) => log).sort());
+      };
+    };
+  }));
 }
 
 // Whether the log has grown since the last time this was asked.

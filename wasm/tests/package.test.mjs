@@ -42,14 +42,6 @@ test("repairs are the program's", () => {
   }
 });
 
-test("a log between marks of YAML has the same repairs, eight bytes further on", () => {
-  const { log } = all.find(({ name }) => name.startsWith("fixtures/repair/"));
-  const [bare, marked] = [log, `...\n---\n${log}...\n`].map((text) => repair(text).repairs);
-  assert.ok(bare.length > 0);
-  assert.deepEqual(marked.map(({ kinds }) => kinds), bare.map(({ kinds }) => kinds));
-  assert.equal(marked[0].edits[0].offset, bare[0].edits[0].offset + 8);
-});
-
 test("every transcript of the sessions has the same replies", () => {
   for (const { name, pairs } of transcripts()) {
     const session = new Session();

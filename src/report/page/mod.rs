@@ -61,7 +61,7 @@ pub fn page(log: &LogText<'_>, review: &Review) -> String {
         moves::list(log, review, info, voice, &all, &mut out);
         out.push_str("<div class=\"more\">\n");
         out.push_str(VALUES);
-        tracks(title, log, review, &mut out);
+        tracks(log, review, &mut out);
         out.push_str("</div>\n</main>\n");
         standing(review, voice, &mut out);
         out.push_str(&format!("<script type=\"application/json\" id=\"data\">{}</script>\n<script>{SCRIPT}</script>\n", inert(&data.json)));
@@ -97,7 +97,7 @@ fn board(log: &LogText<'_>, drawing: &str, out: &mut String) {
          <button type=\"button\" id=\"end\" aria-label=\"To the end\">»</button>\n\
          <button type=\"button\" id=\"zoom\" aria-pressed=\"false\">Large</button>\n\
          <input type=\"range\" id=\"slider\" min=\"0\" max=\"0\" value=\"0\" aria-label=\"Move\"/>\n\
-         <div class=\"said\" aria-live=\"polite\">\n<output id=\"where\"></output>\n<p id=\"said\"></p>\n<ul id=\"wrong\"></ul>\n</div>\n</div>\n\
+         <div class=\"said\" aria-live=\"polite\">\n<output id=\"where\"></output>\n<p id=\"said\" tabindex=\"0\" role=\"group\" aria-label=\"What happened\"></p>\n<ul id=\"wrong\"></ul>\n</div>\n</div>\n\
          <div class=\"scroll\" id=\"map\" tabindex=\"0\">\n{drawing}</div>\n</section>\n",
         xml(&said.join(", "))
     ));
@@ -115,8 +115,9 @@ const VALUES: &str = "<section class=\"js-only\" aria-labelledby=\"values-title\
      <tbody id=\"entry-rows\"></tbody></table></div>\n</div>\n</section>\n\
      <section class=\"js-only\" aria-labelledby=\"table-title\">\n<h2 id=\"table-title\">Table</h2>\n<div class=\"scroll\"><table><tbody id=\"table\"></tbody></table></div>\n</section>\n";
 
-/// Writes the tracks as a chart.
-fn tracks(title: &str, log: &LogText<'_>, review: &Review, out: &mut String) {
+/// Returns the tracks of a log as a chart that has no heading of its own: it stands on a page that has one.
+pub fn chart_of(log: &LogText<'_>, review: &Review) -> String {
+    let title = review.verdict.game.map_or("A log", |info| info.title);
     let heading = Heading {
         title: format!("{title}: tracks"),
         occasion: None,
@@ -124,9 +125,14 @@ fn tracks(title: &str, log: &LogText<'_>, review: &Review, out: &mut String) {
         let_stand: Vec::new(),
         drawn: false,
     };
+    chart(review, Every::Move, &heading)
+}
+
+/// Writes the tracks as a chart.
+fn tracks(log: &LogText<'_>, review: &Review, out: &mut String) {
     out.push_str(&format!(
         "<section aria-labelledby=\"tracks-title\">\n<h2 id=\"tracks-title\">Tracks</h2>\n<div class=\"scroll\" id=\"chart\" tabindex=\"0\">\n{}</div>\n</section>\n",
-        chart(review, Every::Move, &heading)
+        chart_of(log, review)
     ));
 }
 

@@ -1,0 +1,227 @@
+// The page in headless Chromium, and what lasts: what is kept outlives a killed browser, a file stays as it is, hands stay secret.
+// `make page` runs it where Chromium and npm are.
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+import { ARGUMENTS, PHONE, executablePath, isKept, keptLogs, launch, logOf, opened, quiet } from "./browser.mjs";
+
+let browser;
+before(async () => { browser = await launch(); });
+after(async () => { await browser.close(); });
+
+test("hands that were dealt are nowhere to be seen until they are asked for", async () => {
+  const { page, context, heard } = await opened(browser);
+  await page.fill("#paste", "game: transamerica\nplayers: [Ann, Ben]\nmoves:\n  - {deal: {Ann: [Portland, Helena, Omaha, Dallas, New York], Ben: [Medford, Chicago, Santa Fe, Phoenix, Winston]}}\n");
+  await page.click("#judge");
+  const secret = async (where) => {
+    const text = await page.locator("main").evaluate((main) => main.innerText);
+    assert.doesNotMatch(text, /Phoenix, Winston/, where);
+  };
+  await page.locator("#undo").tap();
+  await secret("taken back");
+  await page.locator("#redo").tap();
+  await secret("put back");
+  for (const tab of ["moves", "score", "log"]) {
+    await page.locator(`[data-tab="${tab}"]`).tap();
+    await secret(tab);
+  }
+  await page.locator("summary", { hasText: "Change the text" }).tap();
+  await secret("the text to be changed");
+  const areas = () => page.locator("textarea").evaluateAll((all) => all.map((one) => one.value).join());
+  assert.doesNotMatch(await areas(), /Phoenix, Winston/);
+  await page.locator("#show-area").tap();
+  assert.match(await areas(), /Phoenix, Winston/);
+  await page.locator("#show-text").tap();
+  assert.match(await page.locator("pre.log").textContent(), /Phoenix, Winston/);
+  quiet(heard);
+  await context.close();
+});
+
+test("while hands are secret nothing tells which track is missing to whom", async () => {
+  const { page, context, heard } = await opened(browser);
+  await page.fill("#paste", "game: transamerica\nplayers: [Ann, Ben]\nmoves:\n  - {deal: {Ann: [Portland, Helena, Omaha, Dallas, New York], Ben: [Medford, Chicago, Santa Fe, Phoenix, Winston]}}\n");
+  await page.click("#judge");
+  for (const line of ["start omaha", "start chicago"]) {
+    await page.fill("#line", line);
+    await page.press("#line", "Enter");
+  }
+  const score = async () => {
+    await page.locator('[data-tab="score"]').tap();
+    return page.locator("#view").evaluate((view) => ({ tracks: [...view.querySelectorAll("text.track")].map((one) => one.textContent), accounts: [...view.querySelectorAll("select option")].map((one) => one.textContent) }));
+  };
+  const before = await score();
+  assert.deepEqual(before.tracks, ["points"]);
+  assert.doesNotMatch(before.accounts.join(), /missing/);
+  await page.locator('[data-tab="play"]').tap();
+  assert.doesNotMatch(await page.locator("#view").evaluate((view) => view.innerText), /missing[, ](of|in)|misses/);
+  await page.getByText("Everything on the table").tap();
+  await page.getByRole("button", { name: "Show the hands" }).tap();
+  const after = await score();
+  assert.deepEqual(after.tracks, ["points", "missing, in points"]);
+  assert.match(after.accounts.join(), /missing of Ben/);
+  quiet(heard);
+  await context.close();
+  // The tracks of a game that is over are whole, and so is what stands before them: whose line is whose.
+  const over = await opened(browser);
+  for (const [title, most] of [["Steel Driver", 4 + 6], ["Ride the Rails", 4 + 6], ["Mini Rails", 3 + 6], ["TransAmerica", 3]]) {
+    await over.page.locator(`[data-example="${title}"]`).tap();
+    await over.page.locator('[data-tab="score"]').tap();
+    if (title === "TransAmerica") assert.match(await over.page.locator(".chart").textContent(), /missing, in points/);
+    const key = await over.page.locator(".key span").allTextContents();
+    assert.ok(key.length >= 3 && key.length <= most, key.join());
+    const right = await over.page.locator(".key span").evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)));
+    assert.ok(right <= PHONE.width, `${title}: ${right} px`);
+    await over.page.click("#home");
+  }
+  await over.context.close();
+});
+
+test("what was kept is there after a reload, and a refused store is told of first", async () => {
+  const { page, context } = await opened(browser);
+  await page.selectOption("#game", "steel-driver");
+  await page.fill("#players", "Andy, Don, Simon");
+  await page.click("#begin");
+  await page.fill("#line", "offer red 3");
+  await page.press("#line", "Enter");
+  const log = await logOf(page);
+  await isKept(page);
+  await page.reload();
+  await page.waitForSelector("body[data-ready]");
+  await page.locator("[data-kept]").first().tap();
+  assert.equal(await logOf(page), log);
+  // A second window takes the same log; neither writes over the other.
+  const { page: second } = await opened(browser, { context });
+  await second.locator("[data-kept]").first().tap();
+  await second.fill("#line", "bid 5");
+  await second.press("#line", "Enter");
+  await page.getByText(/changed in another window/).waitFor();
+  await page.fill("#line", "bid 4");
+  await page.press("#line", "Enter");
+  await isKept(page);
+  const kept = await keptLogs(page);
+  assert.equal(kept.length, 2);
+  assert.match(kept[0], /bid: 4/);
+  assert.match(kept[1], /bid: 5/);
+  await context.close();
+  const refused = await opened(browser, { store: false });
+  assert.match(await refused.page.locator("#notice").textContent(), /Nothing is kept/);
+  await refused.page.fill("#players", "Andy, Don, Simon");
+  await refused.page.click("#begin");
+  assert.match(await refused.page.locator("#notice").textContent(), /Nothing is kept/);
+  // What is kept nowhere is not left without a question, unless it was saved.
+  await refused.page.locator("#home").tap();
+  await refused.page.getByRole("button", { name: "Cancel" }).tap();
+  await refused.page.locator('[data-tab="log"]').tap();
+  assert.match(await refused.page.locator("#kept").textContent(), /^Not kept/);
+  await refused.page.locator("#home").tap();
+  await refused.page.locator("#yes").tap();
+  await refused.page.waitForSelector("#game");
+  await refused.context.close();
+  // Where browsers write late, nothing is said to be kept for sure.
+  const late = await opened(browser, { store: "late" });
+  await late.page.fill("#players", "Andy, Don, Simon");
+  await late.page.click("#begin");
+  await late.page.locator('[data-tab="log"]').tap();
+  await late.page.getByText(/writes it down late: a crash may lose the last moves/).waitFor();
+  await late.context.close();
+});
+
+test("what is said to be kept outlives a browser that is killed at once", async () => {
+  const profile = mkdtempSync(join(tmpdir(), "railref-profile-"));
+  const options = { executablePath, args: ARGUMENTS, viewport: PHONE, hasTouch: true };
+  const first = await chromium.launchPersistentContext(profile, options);
+  const { page } = await opened(null, { context: first });
+  // What an earlier page kept is taken over.
+  const old = { log: "game: mini-rails\nplayers: [Ann, Ben, Cleo]\nmoves: []\n", about: { game: "mini-rails", players: ["Ann", "Ben", "Cleo"], moves: 0 }, changed: "2026-01-02T03:04:05Z" };
+  await page.evaluate((old) => localStorage.setItem("railref/log/old", JSON.stringify(old)), old);
+  await page.reload();
+  await page.waitForSelector("body[data-ready]");
+  assert.equal(await page.evaluate(() => localStorage.length), 0);
+  await page.fill("#players", "Andy, Don, Simon");
+  await page.click("#begin");
+  for (const line of ["offer red 3", "bid 4"]) {
+    await page.fill("#line", line);
+    await page.press("#line", "Enter");
+  }
+  const log = await logOf(page);
+  await isKept(page);
+  process.kill(Number(readlinkSync(join(profile, "SingletonLock")).split("-").at(-1)), "SIGKILL");
+  await new Promise((resolve) => first.on("close", resolve));
+  const second = await chromium.launchPersistentContext(profile, options);
+  const { page: again } = await opened(null, { context: second });
+  const offered = await again.locator("[data-kept]").allTextContents();
+  assert.equal(offered.length, 2, offered.join());
+  assert.match(offered[1], /Mini Rails: Ann, Ben, Cleo; 0 moves, 2026-01-02/);
+  await again.locator("[data-kept]").first().tap();
+  assert.equal(await logOf(again), log);
+  // What is forgotten is asked about.
+  await again.locator("#home").tap();
+  await again.getByRole("button", { name: /^Forget Mini Rails/ }).tap();
+  await again.getByRole("button", { name: "Cancel" }).tap();
+  assert.equal(await again.locator("[data-kept]").count(), 2);
+  await again.getByRole("button", { name: /^Forget Mini Rails/ }).tap();
+  await again.locator("#yes").tap();
+  await again.waitForFunction(() => document.querySelectorAll("[data-kept]").length === 1);
+  await second.close();
+  rmSync(profile, { recursive: true, force: true });
+});
+
+test("a full store is told of for as long as it is full, and every kept log is offered", async () => {
+  const { page, context } = await opened(browser);
+  await page.evaluate(() => new Promise((resolve) => {
+    const asked = indexedDB.open("railref");
+    asked.onsuccess = () => {
+      const change = asked.result.transaction("logs", "readwrite");
+      const log = "game: mini-rails\nplayers: [Ann, Ben, Cleo]\nmoves: []\n";
+      for (let index = 0; index < 60; index += 1) change.objectStore("logs").put({ id: `log${index}`, stamp: "s", log, about: { game: "mini-rails", players: ["Ann", "Ben", "Cleo"], moves: 0 }, changed: "2026" });
+      change.oncomplete = () => { asked.result.close(); resolve(); };
+    };
+  }));
+  await page.reload();
+  await page.waitForSelector("body[data-ready]");
+  assert.equal(await page.locator("[data-kept]").count(), 50);
+  await page.locator("#rest", { hasText: "and 10 more" }).tap();
+  assert.equal(await page.locator("[data-kept]").count(), 60);
+  await page.fill("#players", "Andy, Don, Simon");
+  await page.click("#begin");
+  await isKept(page);
+  await page.evaluate(() => (IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); }));
+  for (const line of ["offer red 3", "bid 4"]) {
+    await page.fill("#line", line);
+    await page.press("#line", "Enter");
+    await page.waitForFunction(() => /could not be kept/.test(document.getElementById("notice").textContent));
+  }
+  await page.locator('[data-tab="log"]').tap();
+  assert.match(await page.locator("#kept").textContent(), /^Not kept: the store of this browser is full or refused/);
+  await page.locator("#home").tap();
+  await page.locator("#yes").waitFor();
+  await context.close();
+});
+
+test("a file keeps its name, its mark and the ends of its lines", async () => {
+  const { page, context, heard } = await opened(browser);
+  const text = "\ufeffgame: steel-driver\r\nplayers: [Andy, Don, Simon]\r\nmoves:\r\n  - {offer: red, by: Andy, bid: 3}\r\n";
+  await page.locator("#file").setInputFiles({ name: "friday night.yml", mimeType: "text/plain", buffer: Buffer.from(text) });
+  const saved = async (button) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+    return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
+  };
+  await page.locator('[data-tab="log"]').tap();
+  assert.deepEqual(await saved(page.locator("#save")), { name: "friday night.yaml", text });
+  await page.getByText("More to save").tap();
+  assert.equal(JSON.parse((await saved(page.getByRole("button", { name: "verdict", exact: true }))).text).log, "friday night.yml");
+  await page.locator("summary", { hasText: "Change the text" }).tap();
+  const area = page.getByLabel("The text of the log", { exact: true }).and(page.locator("textarea"));
+  await page.getByRole("button", { name: "Take this text" }).tap();
+  await page.getByText("Nothing was changed.").waitFor();
+  await area.fill((await area.inputValue()).replace("bid: 3", "bid: 4"));
+  await page.getByRole("button", { name: "Take this text" }).tap();
+  await isKept(page);
+  assert.equal((await saved(page.locator("#save"))).text, text.replace("bid: 3", "bid: 4"));
+  quiet(heard);
+  await context.close();
+});
