@@ -3,7 +3,6 @@
 
 use super::args::parse_ruling;
 use super::cases;
-use super::command::Cli;
 use super::schemas::published;
 use super::words;
 use crate::game::Games;
@@ -11,7 +10,7 @@ use crate::game::language::{ComparisonBudget, GENERAL, Info, Names, normal};
 use crate::yaml::printable;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::Error;
-use clap::{Arg, Command, CommandFactory};
+use clap::{Arg, Command};
 use std::ffi::OsStr;
 
 /// A parser of an argument, with the words that shells complete. It accepts other words too: names
@@ -49,7 +48,7 @@ pub(crate) fn complete<L: Games>(command: Command) -> Command {
             "code" => Some(codes::<L>),
             "what" => Some(schemas::<L>),
             "page" => Some(super::book::names),
-            "command" => Some(manual_pages::<L>),
+            "command" => Some(super::manual::pages),
             _ => None,
         }
     };
@@ -69,16 +68,6 @@ pub(crate) fn complete<L: Games>(command: Command) -> Command {
 
 fn games<L: Games>() -> Vec<String> {
     L::INFOS.iter().map(|title| title.id.to_owned()).collect()
-}
-
-/// Returns what there is a manual page of: the commands, and two files.
-fn manual_pages<L: Games>() -> Vec<String> {
-    let command = Cli::<L>::command();
-    let commands = command.get_subcommands().map(Command::get_name);
-    commands
-        .chain(["log", "railref.toml"])
-        .map(str::to_owned)
-        .collect()
 }
 
 /// Returns the built-in boards of all games.

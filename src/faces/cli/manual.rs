@@ -59,6 +59,15 @@ pub(crate) fn of(command: &str) -> Option<&'static Manual> {
     MANUALS.iter().find(|manual| manual.command == first)
 }
 
+/// Returns what there is a manual page of: the commands, and two files.
+pub(crate) fn pages() -> Vec<String> {
+    let commands = MANUALS.iter().map(|manual| manual.command);
+    commands
+        .chain(["log", "railref.toml"])
+        .map(str::to_owned)
+        .collect()
+}
+
 /// Returns the page of the book to which a command's help points, so that `book` can be asked for a
 /// command.
 pub(crate) fn page_of(command: &str) -> Option<&'static str> {
