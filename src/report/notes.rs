@@ -299,17 +299,16 @@ fn with_cities<'n>(log: &LogText<'_>, review: &Review, mut note: Note<'n>) -> No
 
 /// Says what probably happened at the first violation.
 fn probably(log: &LogText<'_>, hint: &dyn Hint) -> Option<Advice> {
-    let advice = hint.advice(&|entry: usize| {
+    let place_of = |entry: usize| {
         let number = u32::try_from(entry + 1).unwrap_or(u32::MAX);
         log.place_of_move(number)
             .unwrap_or(EntryPlace::Move(number as usize))
-    })?;
-    let at = hint.offset().and_then(|at| u32::try_from(at).ok());
-    let Some((at, what)) = at.zip(advice.sentence().strip_prefix("probably ")) else {
-        return Some(advice);
     };
-    let line = log.place(None, Span { start: at, end: at }).1.line;
-    Some(format!("probably in line {line}, {what}").into())
+    let line_of = |byte: usize| {
+        let at = u32::try_from(byte).unwrap_or(u32::MAX);
+        log.position(at).line
+    };
+    hint.advice(&place_of, &line_of)
 }
 
 /// Returns whether enough of the record bears the hint out that other advice would only compete with
@@ -512,8 +511,8 @@ pub(crate) fn note_of_finding<'f>(log: &LogText<'_>, finding: &'f Finding) -> No
 fn note_with<'f>(log: &LogText<'_>, finding: &'f Finding, guesses: bool) -> Note<'f> {
     let mut explanation = finding.facts.explain();
     if !guesses {
-        // What is known to be wrong needs no table of all that is right, and a single entry is shown
-        // at its move.
+        // A figure that is known to be a slip needs no table of true entries, and a single entry is
+        // already shown at its move.
         explanation
             .sums
             .retain(|sum| !sum.is_table() && sum.items.len() > 1);

@@ -138,6 +138,11 @@ mod tests {
         assert_eq!(read("{a: {b: c, d: ^"), [""; 0]);
         assert_eq!(read(r#"{"a": 1, "b^"#), [r#"{"a": 1}"#]);
         assert_eq!(read("{a: 1, b: 'c"), ["{a: 1}"]);
+        // A text in quotes is complete if everything breaks off after it.
+        assert_eq!(
+            read(r#"{"a": ["b", "c" "#),
+            [r#"{"a": ["b", "c"]}"#, r#"{"a": ["b"]}"#]
+        );
         assert_eq!(read("[a, {b: ]^"), ["[a]"]);
         // Where only a comma is missing, the text before it is complete.
         assert_eq!(read(r#"{"a": "b" "c"^: 1}"#), [r#"{"a": "b"}"#]);

@@ -1,7 +1,7 @@
 //! The published documents are types: what the command prints is read back and written again byte
 //! for byte, and a key that is not declared is refused by the reader as well as by the schema.
 
-use crate::support::command::run;
+use crate::support::command::{run, run_on};
 use crate::support::games;
 use crate::support::library::INFOS;
 use crate::support::library::documents::{
@@ -167,5 +167,28 @@ fn every_key_is_described_and_every_object_closed() {
                 );
             }
         });
+    }
+}
+
+/// The players of a line of JSON that breaks off are those that it names, however long it is and
+/// whatever it breaks off after.
+#[test]
+fn a_broken_line_has_the_players_that_it_names() {
+    for end in ["", ",", ",\"", ",\"C"] {
+        for blanks in [0, 1, 900, 1_000, 1_100, 5_000] {
+            let line = format!(
+                "{{\"id\":\"q\",\"game\":\"steel-driver\",\"players\":[\"A\",\"B\"{end}{}\n",
+                " ".repeat(blanks)
+            );
+            let (status, out, _) = run_on(&line, &["check", "--lines", "--format", "json", "-"]);
+            let verdict: Value = serde_json::from_str(&out).expect("a verdict");
+            assert_eq!(status, 2);
+            assert_eq!(verdict["id"], "q");
+            assert_eq!(
+                verdict["players"],
+                json!(["A", "B"]),
+                "{end} and {blanks} blanks"
+            );
+        }
     }
 }

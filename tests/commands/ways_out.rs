@@ -1,5 +1,5 @@
-//! The way out that `check` names in records of real scorekeepers: what probably happened, or why a
-//! correction explains nothing.
+//! Tests what `check` suggests for mistakes of real scorekeepers: what probably happened, or that the
+//! record itself contradicts a correction.
 
 use crate::support::command::run;
 

@@ -67,7 +67,7 @@ fn with_holes(log: &Json, rng: &mut Rng) -> (Json, Vec<String>) {
     (log, keys)
 }
 
-/// Takes the last players off a turn order, of which any may be given.
+/// Shortens a turn order to its first players: a position may give any number of them.
 fn take_off_order(order: &mut Json, rng: &mut Rng) -> Option<String> {
     let order = order.as_array_mut()?;
     let kept = rng.below(order.len());
@@ -109,8 +109,8 @@ fn take_part(key: &str, value: &mut Json, players: &[Json], rng: &mut Rng) -> Op
     }
 }
 
-/// Takes one figure of a player away, once in a while, if those that stay show by a figure of 0 that
-/// they do not leave out what the player does not have.
+/// Now and then removes one figure of a player. One of the others must be 0: that a figure is not
+/// listed then does not mean that it is 0.
 fn take_figure(of: &mut Json, rng: &mut Rng) -> Option<String> {
     let figures = of.as_object_mut()?;
     let names: Vec<String> = figures.keys().cloned().collect();

@@ -249,9 +249,9 @@ fn check(text: &Text) -> Result<Json, String> {
 
 /// The only log of a text, without the marks of YAML around it.
 struct OnlyLog<'t> {
-    /// What stands before it, itself, and what stands after it.
+    /// The text before the log, the log, and the text after it.
     parts: [&'t str; 3],
-    /// How many lines stand before it.
+    /// The number of lines before the log.
     line: usize,
 }
 

@@ -59,7 +59,7 @@ pub(crate) fn of(command: &str) -> Option<&'static Manual> {
     MANUALS.iter().find(|manual| manual.command == first)
 }
 
-/// Returns what there is a manual page of: the commands, and two files.
+/// Returns the names for which there is a manual page: the commands, and two files.
 pub(crate) fn pages() -> Vec<String> {
     let commands = MANUALS.iter().map(|manual| manual.command);
     commands

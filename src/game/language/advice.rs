@@ -79,7 +79,7 @@ impl fmt::Display for Advice {
         f.write_str(&self.sentence)?;
         for (index, line) in self.lines.iter().enumerate() {
             f.write_str(if index == 0 { " " } else { "  and  " })?;
-            // In one text nothing stands below anything.
+            // A single text has no lines below a key.
             f.write_str(line.trim_start())?;
         }
         Ok(())

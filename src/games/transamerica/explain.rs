@@ -292,7 +292,7 @@ impl Words<'_> {
     }
 
     fn not_connected(&self, breach: &Breach) -> Explanation {
-        /// The most junctions of a network that are listed if its nearest part is known.
+        /// The largest network, in junctions, that is listed in full beside its nearest part.
         const FEW: usize = 12;
         let Breach::NotConnected {
             track,

@@ -16,8 +16,8 @@ const SHOWN: usize = 400;
 
 type Entry = (NodeId, NodeId);
 
-/// Returns the one fault of the keys of a state that stand in the mapping of another key, if its
-/// mapping has any.
+/// Reports, as one fault, keys of a state that were written inside the mapping of another key;
+/// `None` if there are none.
 #[cold]
 pub(super) fn too_deep(
     reader: &Reader<'_, '_>,
@@ -60,8 +60,7 @@ pub(super) fn too_deep(
     })
 }
 
-/// Returns the one fault of the keys of a state that stand beside the key they belong to. They follow
-/// it without a gap.
+/// Reports, as one fault, keys of a state that were written directly after the key they belong in.
 #[cold]
 pub(crate) fn too_shallow(
     reader: &Reader<'_, '_>,
@@ -107,7 +106,7 @@ fn fault(tree: &Tree<'_>, entries: &[Entry], message: String) -> Fault {
     Fault::new(code::UNKNOWN_KEY, span, message, "not at its depth")
 }
 
-/// Adds the edits to a fault, and the lines as they are then.
+/// Adds the edits to a fault as its fix, and shows the corrected lines as its help.
 fn corrected(tree: &Tree<'_>, fault: Fault, edits: Vec<TextEdit>) -> Fault {
     let source = tree.source();
     let (Some(first), Some(last)) = (edits.first(), edits.last()) else {
@@ -150,7 +149,7 @@ fn column(source: &str, key: Span) -> Option<usize> {
     (lead.is_empty() || lead == "-").then_some(at - start)
 }
 
-/// Moves entries at the end of a mapping out of it, beside the key whose value it is.
+/// Moves entries out of the end of a mapping, to the level of the key whose value it is.
 fn outwards(
     tree: &Tree<'_>,
     (outer, map): Entry,
@@ -189,7 +188,7 @@ fn outwards(
     is_one_line.then_some(edits)
 }
 
-/// Moves entries into the mapping that stands before them.
+/// Moves entries into the mapping that precedes them.
 fn inwards(tree: &Tree<'_>, map: NodeId, run: &[Entry]) -> Option<Vec<TextEdit>> {
     let source = tree.source();
     let start = tree.span(run.first()?.0).start as usize;
@@ -217,8 +216,8 @@ fn inwards(tree: &Tree<'_>, map: NodeId, run: &[Entry]) -> Option<Vec<TextEdit>>
     Some(edits)
 }
 
-/// Moves whole lines to the left by a number of blanks, or to the right by more of them; `None` if a
-/// line has too few.
+/// Shifts whole lines left by `fewer` blanks or right by `more`; `None` if a line has fewer blanks
+/// than that.
 fn moved(source: &str, at: Range<usize>, fewer: usize, more: &str) -> Option<TextEdit> {
     let moved = |line: &str| {
         if line.trim().is_empty() {

@@ -14,8 +14,8 @@ use std::sync::Arc;
 const BACK: usize = 60;
 
 impl<G: Game> Search<'_, G> {
-    /// Tries the right values in an expect with two or more wrong ones of one key if all of them were true at an
-    /// earlier moment.
+    /// If an expect has several wrong values of one key, and all of them were true at an earlier
+    /// moment, tries the right values.
     pub(super) fn copied(
         &mut self,
         at: usize,
@@ -40,8 +40,8 @@ impl<G: Game> Search<'_, G> {
         self.try_fix(patch, true);
     }
 
-    /// Returns the last move before which all wrong values of an expect were true. Values that are all
-    /// alike were true of many things.
+    /// Returns the last move before which all wrong values of an expect were true; `None` if they are
+    /// all equal, or if one is 0 or nobody: such values fit too many moments.
     pub(super) fn changed_by(
         &mut self,
         at: usize,

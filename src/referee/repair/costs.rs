@@ -86,7 +86,7 @@ pub(crate) const TWICE: u32 = 2;
 pub(crate) const AGAIN: u32 = 7;
 /// A move was written down that was never made.
 pub(crate) const SUPERFLUOUS: u32 = 7;
-/// A line was copied from an earlier one and not changed, where there was a pass: likelier than a move
+/// An earlier line was copied where a pass was made, and left unchanged. This is likelier than a move
 /// that was never made.
 pub(crate) const COPIED_OVER: u32 = OTHER;
 /// The last move of the log was made after the end of the game. That it ended because another move
@@ -125,8 +125,8 @@ pub(crate) const CLAIM_DIGIT: u32 = 7;
 pub(crate) const DEALT: u32 = 5;
 /// Two or more figures of an expect are what was gained or lost, in place of the totals.
 pub(crate) const WHOLE_FIGURES: u32 = 4;
-/// Several values of a claim are those of an earlier moment, or one thing was counted in none of
-/// them. A move that should be another one explains less.
+/// Several values of a claim are those of an earlier moment, or all of them leave out the same thing.
+/// This explains more than replacing a move would.
 pub(crate) const COMMON_CAUSE: u32 = CLAIM;
 /// A list of an expect is written from its other end. Hardly any slip in a move turns a list round.
 pub(crate) const BACKWARDS: u32 = WHOLE_FIGURES;

@@ -1,5 +1,5 @@
-//! Finds out whether a later claim has the very value that a correction would take away: what was
-//! played and what was written down then agree, so that the correction explains nothing.
+//! Finds out whether a later claim repeats the very value that a correction would change. The moves
+//! and the record then agree, and the correction explains nothing.
 
 use super::changes::Change;
 use super::prefix::Ground;
@@ -9,7 +9,7 @@ use super::search::{Further, Search};
 use crate::game::Game;
 use crate::game::language::{Moves, Value};
 
-/// A claim that has the value of an illegal move.
+/// A claim that repeats the value of an illegal move.
 #[derive(Clone, Debug)]
 pub(super) struct CountedToo {
     /// The index of the entry that claims it.

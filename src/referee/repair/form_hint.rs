@@ -28,7 +28,11 @@ const NAMED: usize = 3;
 pub(crate) struct KnownHint(pub Advice);
 
 impl Hint for KnownHint {
-    fn advice(&self, _: &dyn Fn(usize) -> EntryPlace) -> Option<Advice> {
+    fn advice(
+        &self,
+        _: &dyn Fn(usize) -> EntryPlace,
+        _: &dyn Fn(usize) -> usize,
+    ) -> Option<Advice> {
         Some(self.0.clone())
     }
 

@@ -65,31 +65,34 @@ pub(crate) fn header_hint<G: Game>(text: &str, boards: &dyn Boards) -> Option<Ar
         _ => None,
     };
     let offset = offset.map(|edit| edit.start);
-    let sentence = format!("probably {what}; with {with}, the whole record is sound");
+    let what = format!("{what}; with {with}, the whole record is sound");
     found
         .all
-        .then(|| Arc::new(HeaderHint { sentence, offset }) as Arc<dyn Hint>)
+        .then(|| Arc::new(HeaderHint { what, offset }) as Arc<dyn Hint>)
 }
 
 /// A hint about a key of the header.
 #[derive(Debug)]
 struct HeaderHint {
-    sentence: String,
+    /// What happened, as the end of a sentence.
+    what: String,
     /// Where the key is, if it is one and there.
     offset: Option<usize>,
 }
 
 impl Hint for HeaderHint {
-    fn advice(&self, _: &dyn Fn(usize) -> EntryPlace) -> Option<Advice> {
-        Some(self.sentence.clone().into())
+    fn advice(
+        &self,
+        _: &dyn Fn(usize) -> EntryPlace,
+        line_of: &dyn Fn(usize) -> usize,
+    ) -> Option<Advice> {
+        let line = self.offset.map(|at| format!("in line {}, ", line_of(at)));
+        let line = line.unwrap_or_default();
+        Some(format!("probably {line}{}", self.what).into())
     }
 
     fn is_whole(&self) -> bool {
         true
-    }
-
-    fn offset(&self) -> Option<usize> {
-        self.offset
     }
 }
 

@@ -25,8 +25,8 @@ use std::sync::Arc;
 const BEFORE: u64 = 1_000;
 /// The longest log, in entries, for which the prefix is played again; no game is longer.
 const LONG: usize = 20_000;
-/// How many missing moves of one verb and actor are tried at one place after which the log is sound.
-/// How many more there are does not matter.
+/// The number of missing moves of one verb and actor, at one place, after which the search stops
+/// counting: that there are more makes no difference.
 const ENOUGH: usize = 200;
 /// The most values that are named if several would do.
 const NAMED: usize = 3;
@@ -55,7 +55,11 @@ struct RepairHint<G: Game> {
 pub(crate) struct EmptyHint;
 
 impl Hint for EmptyHint {
-    fn advice(&self, _: &dyn Fn(usize) -> EntryPlace) -> Option<Advice> {
+    fn advice(
+        &self,
+        _: &dyn Fn(usize) -> EntryPlace,
+        _: &dyn Fn(usize) -> usize,
+    ) -> Option<Advice> {
         None
     }
 
@@ -184,7 +188,11 @@ pub(crate) fn hint<G: Game>(
 }
 
 impl<G: Game> Hint for RepairHint<G> {
-    fn advice(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<Advice> {
+    fn advice(
+        &self,
+        place_of: &dyn Fn(usize) -> EntryPlace,
+        _: &dyn Fn(usize) -> usize,
+    ) -> Option<Advice> {
         if let (Some(counted), [only]) = (&self.counted_too, &self.changes[..]) {
             return Some(self.as_counted(counted, only, place_of).into());
         }
@@ -476,8 +484,8 @@ impl<G: Game> RepairHint<G> {
         (names.len() <= MOST).then(|| format!("`{name}` {}", in_words(&names, "or")))
     }
 
-    /// Names the moves one of which an entry should be, if they are few. That it should be another
-    /// one says nothing.
+    /// Lists the moves that the entry could be instead; `None` if there are too many to name. Saying
+    /// only "another move" would help nobody.
     fn other_moves(
         &self,
         changes: &[Change<G>],

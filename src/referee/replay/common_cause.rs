@@ -1,5 +1,5 @@
-//! Recognizes what several false figures of one claim have in common: all are those of an earlier
-//! moment, or one and the same thing was counted in none of them.
+//! Finds the common cause of several false figures in one claim: they are all those of an earlier
+//! moment, or they all leave out the same thing.
 
 use super::gains::Figure;
 use crate::game::language::MoveNo;

@@ -289,7 +289,8 @@ fn latest(info: &Info) -> u16 {
     info.editions.last().copied().unwrap_or(1)
 }
 
-/// Returns the keys of the result that stand beside it, right behind it, with their one fault.
+/// Returns the keys of the result that were written directly after it instead of in it, with the
+/// one fault that reports them.
 fn beside_result(header: &Header<'_, '_>) -> Option<(Vec<NodeId>, Fault)> {
     let tree = header.tree;
     let result = header.entry("result")?;

@@ -143,7 +143,7 @@ fn with_line(source: &str, fault: Fault) -> Fault {
     let is_indented = is_blank && edit.start == start && spaces > 0;
     let mut written: Vec<&str> = lines(line.trim_end()).map(str::trim_end).collect();
     if is_indented && written.len() == 1 {
-        // Beside the line above it one sees how deep it is.
+        // The line above shows how far the line is to be indented.
         written.splice(0..0, line_above(source, start));
     }
     let lines = without_margin(&written);

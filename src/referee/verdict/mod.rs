@@ -376,8 +376,13 @@ pub struct Verdict {
 
 /// What probably happened at a violation.
 pub trait Hint: Debug + Send + Sync {
-    /// Says it, if it is known. `place_of` gives the place of an entry, counted from 0.
-    fn advice(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<Advice>;
+    /// Says it, if it is known. `place_of` gives the place of an entry, counted from 0, and `line_of`
+    /// the line of a byte of the log.
+    fn advice(
+        &self,
+        place_of: &dyn Fn(usize) -> EntryPlace,
+        line_of: &dyn Fn(usize) -> usize,
+    ) -> Option<Advice>;
 
     /// Returns whether the whole record is sound with it.
     fn is_whole(&self) -> bool;
@@ -386,11 +391,6 @@ pub trait Hint: Debug + Send + Sync {
     /// with it.
     fn lists_values(&self) -> bool {
         false
-    }
-
-    /// Returns the place in the text of the log that it is about, if that is not an entry.
-    fn offset(&self) -> Option<usize> {
-        None
     }
 }
 

@@ -115,7 +115,7 @@ const VALUES: &str = "<section class=\"js-only\" aria-labelledby=\"values-title\
      <tbody id=\"entry-rows\"></tbody></table></div>\n</div>\n</section>\n\
      <section class=\"js-only\" aria-labelledby=\"table-title\">\n<h2 id=\"table-title\">Table</h2>\n<div class=\"scroll\"><table><tbody id=\"table\"></tbody></table></div>\n</section>\n";
 
-/// Returns the tracks of a log as a chart that has no heading of its own: it stands on a page that has one.
+/// Returns the tracks of a log as a chart without a heading, for a page that has its own.
 pub fn chart_of(log: &LogText<'_>, review: &Review) -> String {
     let title = review.verdict.game.map_or("A log", |info| info.title);
     let heading = Heading {

@@ -7,7 +7,7 @@ use crate::games::steel_driver::board::{Colour, Company, GOODS};
 use crate::games::steel_driver::goods;
 use crate::games::steel_driver::state::{Keys, Phase, State, TURNS};
 
-/// The most cubes of a colour that are counted. No board has so many.
+/// The highest number of goods cubes of one colour that is counted; no board has that many.
 const MANY_CUBES: i64 = 1000;
 
 /// Reads the turn and the phase. If one is not given, it is inferred from the other keys.
