@@ -42,6 +42,9 @@ pub struct Posting {
     pub change: Change,
     /// The reason, in a few words.
     pub reason: String,
+    /// The reason without its number, if it has one: `shares of red at $180`. Postings of several
+    /// players that have one cause agree in it.
+    pub kind: Option<String>,
 }
 
 impl Posting {
@@ -80,7 +83,15 @@ impl Posting {
             account,
             change,
             reason: reason.into(),
+            kind: None,
         }
+    }
+
+    /// Sets the reason without its number.
+    #[must_use]
+    pub fn of_kind(mut self, kind: impl Into<String>) -> Self {
+        self.kind = Some(kind.into());
+        self
     }
 
     /// Assigns the posting to a part of the subject.

@@ -441,12 +441,10 @@ fn dollar_postings(event: &Event, table: &Table) -> Vec<Posting> {
             amount,
         } => {
             let each = amount / i64::from(*shares).max(1);
-            let reason = format!(
-                "{} of {} at ${each}",
-                counted(i64::from(*shares), "share"),
-                table.name(*company)
-            );
-            vec![Posting::by("cash", *player, *amount, reason)]
+            let of = format!("of {} at ${each}", table.name(*company));
+            let reason = format!("{} {of}", counted(i64::from(*shares), "share"));
+            let kind = format!("shares {of}");
+            vec![Posting::by("cash", *player, *amount, reason).of_kind(kind)]
         }
         _ => Vec::new(),
     }

@@ -19,6 +19,8 @@ pub struct Entry {
     pub account: AccountId,
     /// The reason, in a few words.
     pub reason: String,
+    /// The reason without its number, if it has one.
+    pub kind: Option<String>,
     /// The amount, in units.
     pub amount: i64,
     /// The balance after it, in units.
@@ -154,6 +156,7 @@ impl Book {
 
     fn post<G: Game>(&mut self, table: &Table<G>, turn: u32, at: MoveNo, events: &[G::Event]) {
         for posting in events.iter().flat_map(|event| event.postings(table)) {
+            let own = self.entries.len();
             self.enter(
                 posting.account,
                 posting.change,
@@ -161,6 +164,9 @@ impl Book {
                 (turn, at),
                 None,
             );
+            if let Some(entry) = self.entries.get_mut(own) {
+                entry.kind = posting.kind;
+            }
         }
     }
 
@@ -201,6 +207,7 @@ impl Book {
             at,
             account,
             reason,
+            kind: None,
             amount,
             balance: *balance,
             unit,

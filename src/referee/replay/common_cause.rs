@@ -4,7 +4,6 @@
 use super::gains::Figure;
 use crate::game::language::MoveNo;
 use crate::referee::ledger::Entry;
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// What the false figures of a claim have in common. Both cases are about a single move.
@@ -82,15 +81,15 @@ fn is_nothing(entry: &Entry) -> bool {
 /// and concerns no other.
 fn left_out(figures: &[Figure<'_>], others: &[&[Entry]]) -> Option<CommonCause> {
     let (_, _, entries) = figures[0];
-    let mut found: Option<(MoveNo, Cow<'_, str>)> = None;
-    let mut tried: BTreeSet<(Cow<'_, str>, usize)> = BTreeSet::new();
+    let mut found: Option<(MoveNo, &str)> = None;
+    let mut tried: BTreeSet<(&str, usize)> = BTreeSet::new();
     let recent = entries.iter().rev().take(RECENT);
     for entry in recent.filter(|entry| !is_nothing(entry)) {
-        let kind = kind(&entry.reason);
-        if !tried.insert((kind.clone(), entry.step)) {
+        let kind = kind(entry);
+        if !tried.insert((kind, entry.step)) {
             continue;
         }
-        let of_kind = |own: &&Entry| self::kind(&own.reason) == kind;
+        let of_kind = |own: &&Entry| self::kind(own) == kind;
         let is_missing = |(declared, actual, entries): &Figure<'_>| {
             let own = of_step(entries, entry.step).iter().filter(of_kind);
             let amount: i128 = own.map(|own| i128::from(own.amount)).sum();
@@ -109,18 +108,10 @@ fn left_out(figures: &[Figure<'_>], others: &[&[Entry]]) -> Option<CommonCause> 
         }
         found = Some((entry.at, kind));
     }
-    found.map(|(at, kind)| CommonCause::LeftOut(at, kind.into_owned()))
+    found.map(|(at, kind)| CommonCause::LeftOut(at, kind.to_owned()))
 }
 
-/// Returns what an entry is for, without how many there are of it: `shares of red at $180` for one
-/// share and for two.
-fn kind(reason: &str) -> Cow<'_, str> {
-    let counted = reason.trim_start_matches(|c: char| c.is_ascii_digit());
-    let shares = counted
-        .strip_prefix(" share ")
-        .or(counted.strip_prefix(" shares "));
-    match shares.filter(|_| counted.len() < reason.len()) {
-        Some(of) => format!("shares {of}").into(),
-        None => reason.into(),
-    }
+/// Returns what an entry is for, without how many there are of it.
+fn kind(entry: &Entry) -> &str {
+    entry.kind.as_deref().unwrap_or(&entry.reason)
 }
