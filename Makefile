@@ -53,8 +53,9 @@ sessions:               ## requests per second of a session, and its memory over
 slips:                  ## how often repairs are right, into docs/slips.md by hand; SLIPS=500 for the published figures
 	cargo run --release --example slips -- $(SLIPS)
 
-schemas:                ## write the schemas anew from the grammar tables
+schemas:                ## write the schemas anew from the grammar tables, and the types of the Python module from them
 	cargo run --quiet -- schema --all schemas
+	python3 python/stubs.py
 
 check-schemas:          ## every fixture and output against them, with check-jsonschema from PyPI
 	.ci/schemas.sh

@@ -835,7 +835,7 @@ class RefusedReply(TypedDict):
     do: str | None
 
     #: Whether the request was done.
-    ok: bool
+    ok: Literal[False]
 
     #: The revision of the text, which goes up by one with every change.
     revision: int
@@ -913,11 +913,11 @@ class HelloReply(TypedDict):
     #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: The name of the request; null if it could not be read.
-    do: str | None
+    #: The name of the request.
+    do: Literal["hello"]
 
     #: Whether the request was done.
-    ok: bool
+    ok: Literal[True]
 
     #: The revision of the text, which goes up by one with every change.
     revision: int
@@ -957,11 +957,11 @@ class OpenReply(TypedDict):
     #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: The name of the request; null if it could not be read.
-    do: str | None
+    #: The name of the request.
+    do: Literal["new", "open"]
 
     #: Whether the request was done.
-    ok: bool
+    ok: Literal[True]
 
     #: The revision of the text, which goes up by one with every change.
     revision: int
@@ -985,11 +985,11 @@ class ReadReply(TypedDict):
     #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: The name of the request; null if it could not be read.
-    do: str | None
+    #: The name of the request.
+    do: Literal["read"]
 
     #: Whether the request was done.
-    ok: bool
+    ok: Literal[True]
 
     #: The revision of the text, which goes up by one with every change.
     revision: int
@@ -1013,8 +1013,8 @@ class PlayReply(TypedDict):
     #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: The name of the request; null if it could not be read.
-    do: str | None
+    #: The name of the request.
+    do: Literal["play"]
 
     #: Whether the request was done.
     ok: bool
@@ -1099,8 +1099,8 @@ class UndoReply(TypedDict):
     #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: The name of the request; null if it could not be read.
-    do: str | None
+    #: The name of the request.
+    do: Literal["undo"]
 
     #: Whether the request was done.
     ok: bool
@@ -1130,8 +1130,8 @@ class RedoReply(TypedDict):
     #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: The name of the request; null if it could not be read.
-    do: str | None
+    #: The name of the request.
+    do: Literal["redo"]
 
     #: Whether the request was done.
     ok: bool
@@ -1161,11 +1161,11 @@ class LegalReply(TypedDict):
     #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: The name of the request; null if it could not be read.
-    do: str | None
+    #: The name of the request.
+    do: Literal["legal"]
 
     #: Whether the request was done.
-    ok: bool
+    ok: Literal[True]
 
     #: The revision of the text, which goes up by one with every change.
     revision: int
@@ -1212,11 +1212,11 @@ class AwaitsReply(TypedDict):
     #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: The name of the request; null if it could not be read.
-    do: str | None
+    #: The name of the request.
+    do: Literal["awaits"]
 
     #: Whether the request was done.
-    ok: bool
+    ok: Literal[True]
 
     #: The revision of the text, which goes up by one with every change.
     revision: int
@@ -1253,11 +1253,11 @@ class DocumentReply(TypedDict):
     #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: The name of the request; null if it could not be read.
-    do: str | None
+    #: The name of the request.
+    do: Literal["state", "score", "rulings", "tracks", "ledger", "verdict"]
 
     #: Whether the request was done.
-    ok: bool
+    ok: Literal[True]
 
     #: The revision of the text, which goes up by one with every change.
     revision: int
@@ -1281,11 +1281,11 @@ class SvgReply(TypedDict):
     #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: The name of the request; null if it could not be read.
-    do: str | None
+    #: The name of the request.
+    do: Literal["svg"]
 
     #: Whether the request was done.
-    ok: bool
+    ok: Literal[True]
 
     #: The revision of the text, which goes up by one with every change.
     revision: int
@@ -1309,11 +1309,11 @@ class ReplayReply(TypedDict):
     #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: The name of the request; null if it could not be read.
-    do: str | None
+    #: The name of the request.
+    do: Literal["replay"]
 
     #: Whether the request was done.
-    ok: bool
+    ok: Literal[True]
 
     #: The revision of the text, which goes up by one with every change.
     revision: int
@@ -1337,11 +1337,11 @@ class LogReply(TypedDict):
     #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: The name of the request; null if it could not be read.
-    do: str | None
+    #: The name of the request.
+    do: Literal["log"]
 
     #: Whether the request was done.
-    ok: bool
+    ok: Literal[True]
 
     #: The revision of the text, which goes up by one with every change.
     revision: int
@@ -1365,11 +1365,11 @@ class Reply(TypedDict):
     #: The id of the request; left out if it has none.
     id: NotRequired[Any]
 
-    #: The name of the request; null if it could not be read.
-    do: str | None
+    #: The name of the request.
+    do: Literal["end"]
 
     #: Whether the request was done.
-    ok: bool
+    ok: Literal[True]
 
     #: The revision of the text, which goes up by one with every change.
     revision: int

@@ -7,7 +7,9 @@ use crate::support::root;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::PathBuf;
+use std::process::Command;
 
 fn folder() -> PathBuf {
     root().join("schemas")
@@ -62,6 +64,24 @@ fn the_committed_files_are_what_the_program_prints() {
         committed, published,
         "a file in schemas/ that the program does not print"
     );
+}
+
+/// The types of the Python module are written from the schemas. Its own tests say so only after the wheel is built, in
+/// minutes; this one says so at once where Python is installed.
+#[test]
+fn the_types_of_the_python_module_are_made_from_the_schemas() {
+    let check = Command::new("python3")
+        .arg(root().join("python/stubs.py"))
+        .arg("--check")
+        .output();
+    match check {
+        Ok(check) => assert!(
+            check.status.success(),
+            "make schemas: {}",
+            String::from_utf8_lossy(&check.stderr)
+        ),
+        Err(error) => assert_eq!(error.kind(), ErrorKind::NotFound, "{error}"),
+    }
 }
 
 /// The help of the command names every schema of a document.
