@@ -18,7 +18,7 @@ thorough:               ## many more random games and mutations than in CI; ROUN
 	RAILREF_ROUNDS=$(ROUNDS) cargo test --release --test games --test robustness -- agreement readers
 	RAILREF_ROUNDS=25 cargo test --release --test games dense_networks
 	RAILREF_ROUNDS=10 cargo test --release --test commands recordings
-	RAILREF_ROUNDS=2 cargo test --release --test commands --test robustness -- encodings linear repair_kinds typed_logs
+	RAILREF_ROUNDS=2 cargo test --release --test commands --test games --test robustness -- encodings linear positions repair_kinds typed_logs
 
 lint:                   ## formatting and lints, warnings are errors
 	cargo fmt --check

@@ -587,7 +587,7 @@ fn any_number_of_jobs_gives_the_same_bytes() {
                 format,
                 "fixtures/mini-rails/games",
                 "fixtures/mini-rails/malformed",
-                "fixtures/transamerica/cases",
+                "fixtures/transamerica/rules",
             ])
         };
         let one = of("1");

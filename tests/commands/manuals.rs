@@ -5,6 +5,7 @@ use crate::support::root;
 use crate::support::snapshots::snapshot;
 use std::collections::BTreeSet;
 use std::fs;
+use std::iter::once;
 use std::path::Path;
 
 /// Returns the pages that a manual page names: `railref-check(1)`, `railref.toml(5)`.
@@ -84,9 +85,11 @@ fn manual_pages_have_the_sections_that_readers_look_for() {
         ("check", true),
         ("legal", true),
         ("schema", false),
+        ("board show", false),
+        ("board check", false),
     ] {
-        let page =
-            output(&[&["man"][..], &[command]].concat()[..1 + usize::from(!command.is_empty())]);
+        let words: Vec<&str> = once("man").chain(command.split_whitespace()).collect();
+        let page = output(&words);
         let has = |section: &str| {
             page.contains(&format!(".SH \"{section}\"\n"))
                 || page.contains(&format!(".SH {section}\n"))
@@ -163,6 +166,15 @@ fn a_page_that_is_not_there_is_an_error() {
             "railref: settings has no section nowhere; its sections are what-comes-first\n"
         )
     );
+    let told_of = |section: &str| run(&["book", section]).2;
+    assert_eq!(
+        told_of("settings#what-come-first"),
+        "railref: settings has no section what-come-first; did you mean what-comes-first?\n"
+    );
+    assert_eq!(
+        told_of("diagnostics#blame"),
+        "railref: diagnostics has no sections; railref book diagnostics prints the page\n"
+    );
     assert_eq!(
         run(&["book", "settings#what-comes-first", "--format", "markdown"]).0,
         2
@@ -210,7 +222,7 @@ fn pages_are_found_by_what_somebody_remembers_of_them() {
         ("rules/steel-driver#route-taken", "route-taken\n"),
         ("performance", "PERFORMANCE\n"),
     ] {
-        let words: Vec<&str> = std::iter::once("book")
+        let words: Vec<&str> = once("book")
             .chain(Some(asked).filter(|asked| !asked.is_empty()))
             .collect();
         let text = output(&words);

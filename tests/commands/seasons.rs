@@ -304,6 +304,17 @@ fn the_site_of_a_season_has_its_tables_and_a_page_per_log() {
             "games/4.html"
         ]
     );
+    // A page of an earlier run is named and left where it is.
+    fs::write(site.join("games/9.html"), "").unwrap();
+    assert_eq!(
+        run_in(folder.path(), &made),
+        (
+            0,
+            String::new(),
+            "railref: site/games also has 1 page, which this run did not write: 9.html\n"
+                .to_owned()
+        )
+    );
     for link in links {
         let page = fs::read_to_string(site.join(link)).unwrap();
         assert!(

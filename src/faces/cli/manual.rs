@@ -78,16 +78,20 @@ pub(crate) fn page_of(command: &str) -> Option<&'static str> {
 /// How the last line of every help begins.
 pub(crate) const POINTER: &str = "The manual: railref book ";
 
-/// Returns the command with the page of each of its subcommands added after the help.
+/// Returns the command with the page of each of its subcommands added after their help.
 pub(crate) fn with_pages(command: Command) -> Command {
     command.mut_subcommands(|command| match of(command.get_name()) {
         Some(manual) => {
-            let text = command
-                .get_after_help()
-                .map(|text| format!("{}\n\n", text.ansi()))
-                .unwrap_or_default();
-            command.after_help(format!("{text}{POINTER}{}", manual.page))
+            with_page(command, manual).mut_subcommands(|command| with_page(command, manual))
         }
         None => command,
     })
+}
+
+fn with_page(command: Command, manual: &Manual) -> Command {
+    let text = command
+        .get_after_help()
+        .map(|text| format!("{}\n\n", text.ansi()))
+        .unwrap_or_default();
+    command.after_help(format!("{text}{POINTER}{}", manual.page))
 }

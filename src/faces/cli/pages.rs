@@ -12,7 +12,7 @@ use crate::game::sandbox::{Sandbox, is_descriptor};
 use crate::referee::judge::Review;
 use crate::report::LogText;
 use crate::report::page::{IndexEntry, index, page, review_request};
-use crate::yaml::lines;
+use crate::yaml::{counted, lines, printable};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
@@ -22,6 +22,9 @@ pub(crate) const SEVERAL: &str = "there are several logs, and a page shows one: 
 /// How many characters of a log's path are used for the name of its page, so that it is short
 /// enough for a file name.
 const NAME: usize = 60;
+
+/// The most pages of an earlier run that are named.
+const NAMED: usize = 6;
 
 /// Writes the pages that are asked for.
 pub(crate) fn pages<L: Games>(
@@ -119,6 +122,7 @@ fn into_folder<L: Games>(
     if let Some(folder) = &pages.folder {
         folder.write("index.html", &lines(&index(&listed, &unread), false))?;
     }
+    pages.say_left_over();
     if let Some(why) = range.missing_first_move() {
         message(&why);
         return Ok(seen.status.max(UNREADABLE));
@@ -157,6 +161,36 @@ impl Pages {
         };
         folder.write(&name, &lines(text, false))?;
         Ok(name)
+    }
+
+    /// Says which pages in the folder were not written, as those of logs that an earlier run had.
+    /// They are not deleted, because nobody can know who made them.
+    pub(crate) fn say_left_over(&self) {
+        let Some(folder) = &self.folder else { return };
+        let is_written = |name: &String| {
+            let stem = name.strip_suffix(".html").unwrap_or(name);
+            self.names.taken.contains(&stem.to_lowercase())
+        };
+        let others: Vec<String> = folder
+            .pages()
+            .into_iter()
+            .filter(|name| !is_written(name))
+            .collect();
+        if !others.is_empty() {
+            let shown = others.iter().take(NAMED).map(|name| printable(name));
+            let rest = others.len().saturating_sub(NAMED);
+            let more = if rest == 0 {
+                String::new()
+            } else {
+                format!(" and {rest} more")
+            };
+            message(&format!(
+                "{} also has {}, which this run did not write: {}{more}",
+                printable(&self.path.display().to_string()),
+                counted(others.len(), "page"),
+                shown.collect::<Vec<_>>().join(", ")
+            ));
+        }
     }
 }
 

@@ -144,6 +144,17 @@ impl Folder {
         })
     }
 
+    /// Returns the names of the pages in it, in order.
+    pub(crate) fn pages(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
+        let mut names: Vec<String> = entries
+            .filter_map(|entry| entry.file_name().into_string().ok())
+            .filter(|name| name.ends_with(".html"))
+            .collect();
+        names.sort();
+        names
+    }
+
     /// Writes a file into it. `Err` says why it cannot be written.
     pub(crate) fn write(&self, name: &str, text: &str) -> Result<(), String> {
         let file = self.path.join(name);

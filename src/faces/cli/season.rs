@@ -65,6 +65,7 @@ pub(crate) fn run<L: Games>(args: &SeasonArgs, _: Out) -> Ended {
     let between = format!("{}{}", drawn(&course, &table), games(&listed, &unread));
     let index = league_page(&table, L::INFOS, &args.title, &between);
     Folder::make(&args.output, &settings.sandbox)?.write("index.html", &lines(&index, false))?;
+    pages.say_left_over();
     Ok(seen.status)
 }
 

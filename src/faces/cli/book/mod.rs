@@ -10,6 +10,7 @@ use super::args::{BookArgs, BookFormat};
 use super::manual::page_of;
 use super::output::Out;
 use super::status::Ended;
+use crate::game::language::{ComparisonBudget, Names};
 use crate::yaml::printable;
 use blocks::{Block, Line, blocks};
 use pages::{Page, find, linked, parts, title};
@@ -56,16 +57,24 @@ pub(crate) fn run(args: &BookArgs, mut out: Out) -> Ended {
 
 fn no_section(page: &Page, blocks: &[Block], anchor: &str) -> String {
     let sections = blocks.iter().filter_map(|block| match block {
-        Block::Heading(2, line) => Some(blocks::anchor(line)),
+        Block::Heading(level, line) if *level > 1 => Some(blocks::anchor(line)),
         _ => None,
     });
     let sections: Vec<String> = sections.collect();
-    format!(
-        "{} has no section {}; its sections are {}",
-        page.name,
-        printable(anchor),
-        sections.join(", ")
-    )
+    let wanted = printable(anchor);
+    let name = page.name;
+    if sections.is_empty() {
+        return format!("{name} has no sections; railref book {name} prints the page");
+    }
+    match Names::new(sections.iter().map(String::as_str))
+        .nearest(anchor, &mut ComparisonBudget::default())
+    {
+        Some((near, _)) => format!("{name} has no section {wanted}; did you mean {near}?"),
+        None => format!(
+            "{name} has no section {wanted}; its sections are {}",
+            sections.join(", ")
+        ),
+    }
 }
 
 /// Returns the table of contents: the parts of the book, each page with its name and title.
