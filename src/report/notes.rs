@@ -159,7 +159,10 @@ impl Note<'_> {
     /// Returns everything that follows the message in formats with a single text: the rule, the
     /// rulings it depends on, the figures, what to do, and why the table accepted it.
     pub fn details(&self) -> Option<String> {
-        let rule = self.rule.map(|sentence| format!("rule: {sentence}"));
+        // A semicolon follows the rule, not a full stop.
+        let rule = self
+            .rule
+            .map(|sentence| format!("rule: {}", sentence.trim_end_matches('.')));
         let reason = self
             .reason
             .as_ref()

@@ -293,7 +293,9 @@ pub(crate) fn markdown(text: &str) -> String {
             // At the beginning of a line these would make a heading, a list or a rule.
             '#' => first || name_follows,
             '+' | '-' | '=' => first,
-            '.' | ')' if at > 0 && text[..at].bytes().all(|byte| byte.is_ascii_digit()) => true,
+            '.' | ')' if at > 0 && text[..at].bytes().all(|byte| byte.is_ascii_digit()) => {
+                next.is_none_or(|next| next == ' ')
+            }
             // Many readers turn a bare address into a link.
             ':' => next == Some('/'),
             '.' => at >= 3 && text.as_bytes()[at - 3..at].eq_ignore_ascii_case(b"www"),
@@ -454,6 +456,7 @@ mod tests {
             ),
             ("# a\u{1b}\nb - #", "\\# a\u{fffd}\u{fffd}b - #"),
             ("1. a", "1\\. a"),
+            ("3.11", "3.11"),
             (
                 "@ann, a@b.c #1 @",
                 "\\@&#8203;ann, a\\@&#8203;b.c \\#&#8203;1 \\@",
