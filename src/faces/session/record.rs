@@ -528,15 +528,24 @@ impl Record {
         moved
     }
 
-    /// Takes over a log after an undo or a redo.
-    pub(crate) fn take<L: Games>(&mut self, judge: &Judge<'_>, moved: EditedLog) {
-        self.judged_text = judge_text::<L>(
+    /// Judges a log as it would be after an undo or a redo.
+    pub(crate) fn judge_edited<L: Games>(
+        &mut self,
+        judge: &Judge<'_>,
+        moved: &EditedLog,
+    ) -> JudgedText {
+        judge_text::<L>(
             judge,
             &mut self.draft,
             &moved.text,
             self.lines_before,
             self.head.len(),
-        );
+        )
+    }
+
+    /// Takes over a log after an undo or a redo.
+    pub(crate) fn take<L: Games>(&mut self, judge: &Judge<'_>, moved: EditedLog) {
+        self.judged_text = self.judge_edited::<L>(judge, &moved);
         let before = self.text_before.take();
         let facts = before
             .filter(|(text, _)| *text == moved.text)

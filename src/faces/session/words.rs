@@ -35,6 +35,9 @@ impl Word {
     }
 }
 
+/// The sign that stands for `expect` at the beginning of a line.
+pub(crate) const EXPECT_SIGN: char = '=';
+
 /// The most words of a line; every move and expect of the games has fewer.
 pub(crate) const MOST_WORDS: usize = 500;
 
@@ -42,6 +45,14 @@ pub(crate) const MOST_WORDS: usize = 500;
 pub(crate) fn words(line: &str) -> Result<Vec<Word>, String> {
     let mut words = Vec::new();
     let mut rest = line.trim_start_matches(is_between);
+    if let Some(figures) = rest.strip_prefix(EXPECT_SIGN) {
+        words.push(Word {
+            text: EXPECT_SIGN.to_string(),
+            normal: "expect".to_owned(),
+            quoted: false,
+        });
+        rest = figures.trim_start_matches(is_between);
+    }
     while let Some(first) = rest.chars().next() {
         if words.len() == MOST_WORDS {
             return Err(format!(
@@ -147,6 +158,7 @@ mod tests {
             ]
         );
         assert_eq!(of(" , "), []);
+        assert_eq!(of("=cash 3"), [plain("="), plain("cash"), plain("3")]);
         assert!(words("a 'b").is_err());
         assert!(words(&"a ".repeat(MOST_WORDS + 1)).is_err());
     }

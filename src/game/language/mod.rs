@@ -37,7 +37,7 @@ pub(crate) use digits::misreadings;
 pub use fault::{
     Alternative, Base, BoardText, Fault, Faults, Fix, GENERAL, MOST_LISTED, Source, Unlisted, code,
 };
-pub(crate) use fault::{NOT_READ, did_you_mean};
+pub(crate) use fault::did_you_mean;
 pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};
 pub use ids::{Id, Player};
 pub(crate) use info::ROUND_WORDS;
