@@ -260,8 +260,7 @@ pub(crate) fn read_as(
     let line = line.trim();
     let verb = refused_move.json.keys().next().map_or("", String::as_str);
     let first = line.split([' ', ',', ':']).next().unwrap_or_default();
-    let has_verb =
-        line.starts_with(['{', '-', EXPECT_SIGN]) || verb.starts_with(&*normal(first));
+    let has_verb = line.starts_with(['{', '-', EXPECT_SIGN]) || verb.starts_with(&*normal(first));
     if !has_verb {
         let read = printable(&flow(&Json::Object(refused_move.json.clone())));
         let read_as = format!("{} is read as {read}", shown(line));

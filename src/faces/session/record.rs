@@ -394,13 +394,13 @@ impl Record {
         let following = Following::new(&log, review, &followed);
         (outcome.after, outcome.entries) = (following.after, following.entries);
         // Nothing new follows from a pass that was filled in before it was written, but the reply
-        // says which pass it is.
-        let pass = pass.map(|pass| Following::new(&log, review, &pass).after);
-        if let Some(pass) = pass.filter(|pass| !pass.is_empty()) {
-            let said = format!(
-                "{} (filled in already, and written down now)",
-                pass.join("; ")
-            );
+        // says which pass it is. What followed from it at that time has been said.
+        let pass = pass.and_then(|pass| {
+            let said = Following::new(&log, review, &pass).after;
+            said.into_iter().next()
+        });
+        if let Some(pass) = pass {
+            let said = format!("{pass} (filled in already, and written down now)");
             outcome.after.insert(0, said);
         }
     }

@@ -9,7 +9,8 @@ use super::judged_text::Judge;
 use super::positions::{Legal, legal_at};
 use super::record::Record;
 use super::requests::{
-    MOST_BYTES, REQUESTS, Refused, Request, check_play, is_request, refused, refused_with, suggest_request,
+    MOST_BYTES, REQUESTS, Refused, Request, check_play, is_request, refused, refused_with,
+    suggest_request,
 };
 use super::restored::restored;
 use super::shorthand::Table;

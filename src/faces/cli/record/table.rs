@@ -495,14 +495,19 @@ impl<L: Games> AtTable<L> {
         let rules: Vec<&str> = rules.map(|rule| rule.code).collect();
         let fits = |code: &&&str| short_code(code).starts_with(last) || code.starts_with(last);
         let broken = self.session.broken_by_refused();
-        let of_the_move = rules.iter().filter(|code| broken.iter().any(|one| one == **code));
+        let of_the_move = rules
+            .iter()
+            .filter(|code| broken.iter().any(|one| one == **code));
         let mut codes: Vec<&&str> = of_the_move.filter(fits).collect();
         if codes.is_empty() {
             codes = rules.iter().filter(fits).collect();
         }
         Completion {
             start: line.len() - last.len(),
-            words: codes.iter().map(|code| short_code(code).to_owned()).collect(),
+            words: codes
+                .iter()
+                .map(|code| short_code(code).to_owned())
+                .collect(),
         }
     }
 
