@@ -491,8 +491,10 @@ impl<L: Games> AtTable<L> {
         let Some(info) = info.filter(|_| !rest.contains(':')) else {
             return Completion::default();
         };
+        let named: Vec<&str> = rest[..begins].split([' ', ',', '[']).collect();
+        let is_new = |code: &&str| !named.contains(&short_code(code)) && !named.contains(code);
         let rules = info.rules.iter().filter(|rule| rule.accepted.is_some());
-        let rules: Vec<&str> = rules.map(|rule| rule.code).collect();
+        let rules: Vec<&str> = rules.map(|rule| rule.code).filter(is_new).collect();
         let fits = |code: &&&str| short_code(code).starts_with(last) || code.starts_with(last);
         let broken = self.session.broken_by_refused();
         let of_the_move = rules
