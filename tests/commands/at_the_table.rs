@@ -506,7 +506,7 @@ fn who_acts_comes_last() {
         "yellow build bos ny\nbuild yellow bos ny\n",
     );
     assert!(
-        out.starts_with("who acts comes last: write it as build yellow bos ny\n- {build: yellow"),
+        out.starts_with("who acts comes last: write it as `build yellow bos ny`\n- {build: yellow"),
         "{out}"
     );
 }
@@ -570,6 +570,11 @@ fn answers_speak_of_what_was_typed() {
             "steel-driver",
             "expect foo 3",
             "`foo` cannot stand after `expect`, where a key belongs\n",
+        ),
+        (
+            "ride-the-rails",
+            "place red st louis",
+            "`st` cannot stand after `red`, where a hex belongs; did you mean Saint Louis?\n",
         ),
         ("steel-driver", "= passed []", "- {expect: {passed: []}}\n"),
     ];

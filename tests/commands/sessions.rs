@@ -72,11 +72,12 @@ fn a_result_comes_back_in_its_layout() {
         "transamerica",
     ] {
         let (log, _) = golden(game);
-        let (moves, result) = log.rsplit_once("\nresult: ").expect("a result");
+        let (moves, result) = log.rsplit_once("\nresult:\n").expect("a result");
+        let pairs: Vec<&str> = result.lines().map(str::trim).collect();
         for log in [
             log.clone(),
-            format!("{moves}\nresult:\n  {result}"),
-            format!("{moves}\n\"result\": {}", result.replacen(", ", ",\n  ", 1)),
+            format!("{moves}\nresult: {{{}}}\n", pairs.join(", ")),
+            format!("{moves}\n\"result\":\n  {{{}}}", pairs.join(",\n  ")),
         ] {
             let mut session = Session::new();
             let mut ask = |request: Json| -> Json {

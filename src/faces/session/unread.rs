@@ -173,12 +173,19 @@ impl Nearest<'_> {
         // What the board and common abbreviations suggest comes before what is spelt alike, as in
         // a move in YAML.
         let mut likely: Vec<&str> = Vec::new();
-        for names in names() {
-            likely.extend(match Likely::find(names, &word.text) {
-                None => vec![],
-                Some(Likely::One(one)) => vec![one],
-                Some(Likely::Two(one, other)) => vec![one, other],
-            });
+        // The word may be the first of a name: Saint Louis in place of `st louis`.
+        let two = words
+            .get(at + 1)
+            .filter(|next| !word.quoted && !next.quoted);
+        let two = two.map(|next| format!("{} {}", word.text, next.text));
+        for text in std::iter::once(word.text.as_str()).chain(two.as_deref()) {
+            for names in names() {
+                likely.extend(match Likely::find(names, text) {
+                    None => vec![],
+                    Some(Likely::One(one)) => vec![one],
+                    Some(Likely::Two(one, other)) => vec![one, other],
+                });
+            }
         }
         likely.retain(|name| self.fits(&words[..at], word.in_place(name)));
         likely.dedup();
