@@ -154,6 +154,19 @@ def test_what_is_legal_is_completed_and_what_was_typed_stays():
     assert terminal.end()[0] == 0
 
 
+def test_rules_are_completed_after_accept():
+    terminal = Terminal(*NEW)
+    terminal.until("Andy> ")
+    for line in ("sale r andy 3", "sale yel don 3", "pass", "pass"):
+        terminal.line(line)
+    terminal.line("pass", "build red> ")
+    terminal.line("red den chey", "build red> ")
+    terminal.type("accept fi\t", "first-build-from-hexagon")
+    shown = terminal.line(": nobody saw it", "build yellow> ")
+    assert "accept: steel-driver/first-build-from-hexagon, reason: nobody saw it}" in shown, shown
+    assert terminal.end()[0] == 0
+
+
 def test_only_what_is_missing_is_asked_for():
     terminal = Terminal("--game", "steel-driver")
     terminal.until("players> ")

@@ -1,6 +1,6 @@
 //! The log of a session: its text, and the referee's verdict on it.
 
-use super::change::Change;
+use super::change::{Change, json_line};
 use super::edited_log::EditedLog;
 use super::judged_text::{Judge, JudgedText, Part, faults, faults_of, judge_text};
 use super::lines::Lines;
@@ -567,21 +567,4 @@ fn no_position() -> Refused {
         ErrorCode::NoLog,
         "there is no log yet: new or open comes first",
     )
-}
-
-/// Writes JSON on one line, with a space after commas and colons, as people do.
-fn json_line(value: &Json) -> String {
-    match value {
-        Json::Array(values) => {
-            let values: Vec<String> = values.iter().map(json_line).collect();
-            format!("[{}]", values.join(", "))
-        }
-        Json::Object(entries) => {
-            let entries = entries
-                .iter()
-                .map(|(key, value)| format!("{}: {}", Json::from(key.as_str()), json_line(value)));
-            format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
-        }
-        other => other.to_string(),
-    }
 }

@@ -1,5 +1,6 @@
 //! The session: answers requests about one growing log.
 
+use super::answers::hello;
 use super::choosing::{
     LineReadings, READINGS, RefusedMove, chosen, entries_of_line, message_of, read_as, reading,
     with_annotations,
@@ -9,8 +10,7 @@ use super::judged_text::Judge;
 use super::positions::{Legal, legal_at};
 use super::record::Record;
 use super::requests::{
-    MOST_BYTES, REQUESTS, Refused, Request, check_play, is_request, refused, refused_with,
-    suggest_request,
+    MOST_BYTES, Refused, Request, check_play, is_request, refused, refused_with, suggest_request,
 };
 use super::restored::restored;
 use super::shorthand::Table;
@@ -22,19 +22,16 @@ use crate::game::reading::{Boards, NoBoards, ReadOnce};
 use crate::games::BuiltIn;
 use crate::referee::replay::Options;
 use crate::report::documents::{
-    Bare, ErrorCode, LegalQuestion, LogEntry, NewLog, NextKey, OpenLog, Play, ReadLine,
-    RefereeVersion, SCHEMA, SessionAnswer, SessionReply, Undo,
+    Bare, ErrorCode, LegalQuestion, LogEntry, NewLog, NextKey, OpenLog, Play, ReadLine, SCHEMA,
+    SessionAnswer, SessionReply, Undo,
 };
-use crate::report::{VERSION, json_text};
+use crate::report::json_text;
 use crate::yaml::printable;
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
 
 /// Advice for a file that records another game.
 const ELSEWHERE: &str = ": record another game into another file, or take the moves out with undo";
-
-/// The version of the protocol.
-const PROTOCOL: u32 = 1;
 
 /// A log that grows, one request after another.
 ///
@@ -571,19 +568,5 @@ impl<L: Games> Session<L> {
             truncated: legal.truncated,
             next: legal.next,
         })
-    }
-}
-
-fn hello<L: Games>() -> SessionAnswer {
-    SessionAnswer::Hello {
-        protocol: PROTOCOL,
-        referee: RefereeVersion {
-            version: VERSION.to_owned(),
-        },
-        games: L::INFOS.iter().map(|info| info.id.to_owned()).collect(),
-        requests: REQUESTS
-            .iter()
-            .map(|(name, _)| (*name).to_owned())
-            .collect(),
     }
 }
