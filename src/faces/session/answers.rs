@@ -1,23 +1,19 @@
 //! The answers of a session that are documents and pictures of the whole log.
 
-use super::requests::{REQUESTS, Refused, refused};
+use super::requests::{Refused, refused};
 use super::served::Session;
 use crate::game::Games;
 use crate::game::language::shown;
 use crate::referee::judge::{Rereading, ReviewRequest};
 use crate::referee::position::At;
-use crate::report::VERSION;
 use crate::report::documents::{
-    AtMove, ErrorCode, LedgerDocument, RefereeVersion, RulingsDocument, ScoreDocument,
-    SessionAnswer, SessionDocument, StateDocument, TracksDocument, VerdictDocument,
+    AtMove, ErrorCode, LedgerDocument, RulingsDocument, ScoreDocument, SessionAnswer,
+    SessionDocument, StateDocument, TracksDocument, VerdictDocument,
 };
 use crate::report::ledger::Selection;
 use crate::report::page;
 use crate::report::records::Every;
 use crate::report::svg_state::state_svg;
-
-/// The version of the protocol.
-const PROTOCOL: u32 = 1;
 
 impl<L: Games> Session<L> {
     pub(super) fn state(&self, asked: AtMove) -> Result<SessionAnswer, Refused> {
@@ -125,20 +121,5 @@ impl<L: Games> Session<L> {
 fn of_document(document: SessionDocument) -> SessionAnswer {
     SessionAnswer::Document {
         document: Box::new(document),
-    }
-}
-
-/// Says what this session speaks and knows.
-pub(super) fn hello<L: Games>() -> SessionAnswer {
-    SessionAnswer::Hello {
-        protocol: PROTOCOL,
-        referee: RefereeVersion {
-            version: VERSION.to_owned(),
-        },
-        games: L::INFOS.iter().map(|info| info.id.to_owned()).collect(),
-        requests: REQUESTS
-            .iter()
-            .map(|(name, _)| (*name).to_owned())
-            .collect(),
     }
 }

@@ -1,6 +1,5 @@
 //! The session: answers requests about one growing log.
 
-use super::answers::hello;
 use super::choosing::{
     LineReadings, READINGS, RefusedMove, chosen, entries_of_line, message_of, read_as, reading,
     with_annotations,
@@ -10,7 +9,8 @@ use super::judged_text::Judge;
 use super::positions::{Legal, legal_at};
 use super::record::Record;
 use super::requests::{
-    MOST_BYTES, Refused, Request, check_play, is_request, refused, refused_with, suggest_request,
+    MOST_BYTES, Refused, Request, check_play, hello, is_request, refused, refused_with,
+    suggest_request,
 };
 use super::restored::restored;
 use super::shorthand::Table;
