@@ -40,10 +40,16 @@ pub fn diagnostics(log: &LogText<'_>, review: &Review, style: Style) -> String {
     drawn(log, notes(log, review), style) + &unlisted(review, |_| true)
 }
 
-/// Returns the diagnostics of errors only, without warnings and accepted irregularities.
+/// Returns the diagnostics of errors only, without warnings and accepted irregularities, and without
+/// how to let them stand: where these are shown, that is typed in another way.
 #[cfg(feature = "cli")]
 pub(crate) fn errors(log: &LogText<'_>, review: &Review, style: Style) -> String {
-    let wrong = notes(log, review).filter(|note| note.kind == Kind::Error);
+    let wrong = notes(log, review)
+        .filter(|note| note.kind == Kind::Error)
+        .map(|mut note| {
+            note.let_stand = None;
+            note
+        });
     drawn(log, wrong, style) + &unlisted(review, |kind| kind == Kind::Error)
 }
 

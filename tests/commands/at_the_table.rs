@@ -80,7 +80,7 @@ fn every_word_of_the_recording_has_an_answer() {
             "- {build: yellow, from: Boston, to: New York}: legal\n  yellow builds",
         ),
         ("why yel bal pit", "steel-driver/route-taken"),
-        ("why nonsense", "nonsense fits nothing"),
+        ("why nonsense", "`nonsense` cannot stand at the beginning"),
         ("score", "Standing so far"),
         ("tracks", "profit, in $"),
         ("map", "Baltimore - Pittsburgh  red"),
@@ -93,8 +93,8 @@ fn every_word_of_the_recording_has_an_answer() {
             "undo x",
             "undo takes the number of lines to take out, such as undo 3",
         ),
-        ("expect", "a key with its value (turn, phase"),
-        ("yel bos", "to is missing"),
+        ("expect", "a key with its value (`turn`, `phase`"),
+        ("yel bos", "`to` is missing"),
         ("undo 9", "only 6 lines to undo"),
         ("accept route-taken: so be it", "nothing to accept"),
         ("accept", "accept needs a rule and a reason"),
@@ -125,6 +125,11 @@ fn what_the_table_lets_stand_is_played_with_its_reason() {
     assert!(
         out.contains("accept first-build-from-hexagon: REASON"),
         "{out}"
+    );
+    assert_eq!(
+        out.matches("first-build-from-hexagon").count(),
+        4,
+        "the heading, the way to the rule, how to let it stand, and the entry: {out}"
     );
     assert!(
         log.ends_with("  - {build: yellow, from: Denver, to: Cheyenne, accept: steel-driver/first-build-from-hexagon, reason: nobody saw it}\n"),
@@ -451,7 +456,7 @@ fn who_acts_comes_last() {
         let (first, rest) = out.split_once('\n').expect("two answers");
         assert_eq!(
             first,
-            format!("who acts comes last: write it as {wanted}"),
+            format!("who acts comes last: write it as `{wanted}`"),
             "{line}"
         );
         assert!(rest.starts_with("- {"), "{wanted}: {out}");
@@ -461,12 +466,12 @@ fn who_acts_comes_last() {
         (
             "steel-driver",
             "ann sale red ben",
-            "who acts comes last (by Ann), and the line ends too early: to is missing",
+            "who acts comes last (`by Ann`), and the line ends too early: `to` is missing",
         ),
         (
             "transamerica",
             "ben start gotham",
-            "who acts comes last (by Ben), and gotham fits nothing after start",
+            "who acts comes last (`by Ben`), and `gotham` cannot stand after `start`",
         ),
         // The name belongs where it is, or the line is wrong in another way.
         (
@@ -477,9 +482,13 @@ fn who_acts_comes_last() {
         (
             "steel-driver",
             "ann nonsense",
-            "nonsense fits nothing after ann",
+            "`nonsense` cannot stand after `ann`",
         ),
-        ("transamerica", "zed start omaha", "zed fits nothing"),
+        (
+            "transamerica",
+            "zed start omaha",
+            "`zed` cannot stand at the beginning",
+        ),
     ];
     for (game, line, part) in rows {
         let out = said(game, &format!("{line}\n"));
@@ -488,7 +497,7 @@ fn who_acts_comes_last() {
     }
     let (_, out, _) = recorded(&format!("{BEGUN}{BUILT}"), "yellow bos\n");
     assert!(
-        out.starts_with("the line ends too early: to is missing"),
+        out.starts_with("the line ends too early: `to` is missing"),
         "{out}"
     );
     // A company that acts is named after its verb.
@@ -497,7 +506,7 @@ fn who_acts_comes_last() {
         "yellow build bos ny\nbuild yellow bos ny\n",
     );
     assert!(
-        out.starts_with("who acts comes last: write it as build yellow bos ny\n- {build: yellow"),
+        out.starts_with("who acts comes last: write it as `build yellow bos ny`\n- {build: yellow"),
         "{out}"
     );
 }
@@ -528,8 +537,8 @@ fn a_value_that_is_missing_is_told_beside_what_the_line_means() {
     let out = said("steel-driver", "red ben\n").replace("\n  ", " ");
     for part in [
         "red ben is read as {pass: red, by: Ben}\n",
-        "\nif more was meant, the line ends too early: bid is missing (the first bid, in cubes)",
-        "price is missing",
+        "\nif more was meant, the line ends too early: `bid` is missing (the first bid, in cubes)",
+        "`price` is missing",
         "\nNot played.\n",
     ] {
         assert!(out.contains(part), "{part}: {out}");
@@ -550,17 +559,22 @@ fn answers_speak_of_what_was_typed() {
         (
             "steel-driver",
             "= foo 3",
-            "foo fits nothing after =, where a key belongs\n",
+            "`foo` cannot stand after `=`, where a key belongs\n",
         ),
         (
             "ride-the-rails",
             "= zed 3",
-            "zed fits nothing after =, where a key belongs\n",
+            "`zed` cannot stand after `=`, where a key belongs\n",
         ),
         (
             "steel-driver",
             "expect foo 3",
-            "foo fits nothing after expect, where a key belongs\n",
+            "`foo` cannot stand after `expect`, where a key belongs\n",
+        ),
+        (
+            "ride-the-rails",
+            "place red st louis",
+            "`st` cannot stand after `red`, where a hex belongs; did you mean Saint Louis?\n",
         ),
         ("steel-driver", "= passed []", "- {expect: {passed: []}}\n"),
     ];
@@ -680,4 +694,44 @@ fn at_terminals(script: &str) {
         .expect("python3 runs");
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}");
+}
+
+/// What a log was opened with cannot be played, so it does not come back either.
+#[test]
+fn an_illegal_line_that_was_undone_does_not_come_back() {
+    let log = format!("{BEGUN}{BUILT}  - {{build: yellow, from: Denver, to: Cheyenne}}\n");
+    let lines = "undo\nredo\naccept first: nobody saw it\nundo\nredo\n";
+    let (status, out, then) = recorded(&log, lines);
+    assert_eq!(status, 0, "{out}");
+    assert!(
+        out.contains("Not played. If the table lets it stand: accept first-build-from-hexagon"),
+        "{out}"
+    );
+    let entry = "{build: yellow, from: Denver, to: Cheyenne, accept: steel-driver/first-build-from-hexagon, reason: nobody saw it}";
+    assert_eq!(then, format!("{BEGUN}{BUILT}  - {entry}\n"), "{out}");
+}
+
+#[test]
+fn curly_quotes_keep_a_name_together() {
+    for quoted in [
+        "\u{201c}New York\u{201d}",
+        "\u{201e}New York\u{201c}",
+        "\u{2018}New York\u{2019}",
+        "\u{201c}new york\"",
+    ] {
+        let (_, out, _) = recorded(&format!("{BEGUN}{BUILT}"), &format!("yel bos {quoted}\n"));
+        assert!(
+            out.starts_with("- {build: yellow, from: Boston, to: New York}"),
+            "{quoted}: {out}"
+        );
+    }
+    let log = "game: steel-driver\nplayers: [O'Brien, Don, Simon]\nmoves:\n";
+    for name in [
+        "O\u{2019}Brien",
+        "\u{2018}O\u{2019}Brien\u{2019}",
+        "o\u{2019}b",
+    ] {
+        let (_, out, _) = recorded(log, &format!("pass {name}\n"));
+        assert!(out.starts_with("- {pass: O'Brien}"), "{name}: {out}");
+    }
 }

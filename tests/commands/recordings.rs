@@ -479,6 +479,10 @@ fn one_log_has_one_recording() {
         let link = folder.path().join("link.yaml");
         std::os::unix::fs::symlink("friday.yaml", &link).expect("a link");
         paths.push(link);
+        // What the first one has just written is a file of its own, which gets a second name.
+        let other = folder.path().join("other.yaml");
+        fs::hard_link(&log, &other).expect("a second name");
+        paths.push(other);
     }
     for path in paths {
         let (status, errors) = Recording::new(&path, &[]).end();

@@ -62,6 +62,38 @@ fn every_transcript_is_as_it_was() {
     }
 }
 
+/// The result of a finished game comes back as it was written, in every layout.
+#[test]
+fn a_result_comes_back_in_its_layout() {
+    for game in [
+        "steel-driver",
+        "ride-the-rails",
+        "mini-rails",
+        "transamerica",
+    ] {
+        let (log, _) = golden(game);
+        let (moves, result) = log.rsplit_once("\nresult:\n").expect("a result");
+        let pairs: Vec<&str> = result.lines().map(str::trim).collect();
+        for log in [
+            log.clone(),
+            format!("{moves}\nresult: {{{}}}\n", pairs.join(", ")),
+            format!("{moves}\n\"result\":\n  {{{}}}", pairs.join(",\n  ")),
+        ] {
+            let mut session = Session::new();
+            let mut ask = |request: Json| -> Json {
+                serde_json::from_str(&session.request(&request.to_string())).expect("JSON")
+            };
+            assert_eq!(ask(json!({"do": "open", "log": log}))["ok"], true);
+            assert_eq!(ask(json!({"do": "undo", "count": 2}))["ok"], true);
+            for _ in 0..2 {
+                let redone = ask(json!({"do": "redo"}));
+                assert_eq!(redone["ok"], true, "{game}: {redone}");
+            }
+            assert_eq!(ask(json!({"do": "log"}))["log"], log, "{game}");
+        }
+    }
+}
+
 /// The rides that are listed for a beginning are all rides that begin with it.
 #[test]
 fn rides_go_on_from_their_beginning() {

@@ -219,10 +219,10 @@ class LogView {
   }
 
   // What shows the text; while hands are secret, only when it is asked for.
-  unlessSecret(findings, id, made) {
+  unlessSecret(findings, id, made, [has, show] = ["The text has", "Show the text"]) {
     if (!this.game.secret || findings.length > 0) return made();
-    const box = h("div", { class: "card" }, h("p", {}, "The text has the hands of this round in it."),
-      button("Show the text", () => box.replaceWith(made()), { id }));
+    const box = h("div", { class: "card" }, h("p", {}, `${has} the hands of this round in it.`),
+      button(show, () => box.replaceWith(made()), { id }));
     return box;
   }
 
@@ -271,12 +271,12 @@ class LogView {
       ]),
       shown,
       h("p", { class: "soft", id: "kept", role: "status" }, game.keptWords),
-      h("details", {}, h("summary", {}, "More to save"), h("div", { class: "row" }, [
+      h("details", {}, h("summary", {}, "More to save"), this.unlessSecret([], "show-more", () => h("div", { class: "row" }, [
         ["verdict", "score", "tracks", "ledger", "state"].map((what) => button(what, document(what))),
         button(game.at === null ? "position, as a log" : `position after move ${game.at}, as a log`, position, { id: "position" }),
         button("map", () => download(`${base}.svg`, "image/svg+xml", game.ask({ do: "svg" }).svg)),
         button("replay page", () => download(`${base}.html`, "text/html", game.ask({ do: "replay" }).html)),
-      ])));
+      ]), ["Most of this has", "Offer it all the same"])));
   }
 
   edit(findings) {

@@ -15,6 +15,7 @@ class GameMap {
     this.box = h("div", { class: "map", tabindex: "0", role: "group", "aria-label": "Map" });
     this.scale = 0;
     this.whole = false;
+    this.legible = LEGIBLE;
     const zoom = (factor) => () => this.zoom(this.scale * factor);
     this.bar = h("div", { class: "row tight noprint", role: "group", "aria-label": "Size of the map" }, [
       button("+", zoom(1.4), { "aria-label": "Larger" }),
@@ -25,7 +26,7 @@ class GameMap {
       this.whole = !this.whole;
       this.legend.setAttribute("aria-pressed", String(this.whole));
       this.crop();
-      this.zoom(this.whole ? Math.max(this.fit(), LEGIBLE) : this.wanted());
+      this.zoom(this.whole ? Math.max(this.fit(), this.legible) : this.wanted());
       // The legend stands below the map; the tables stand at its right.
       if (this.whole) this.box.scrollTo(0, this.box.scrollHeight);
     }, { "aria-pressed": "false" });
@@ -51,9 +52,9 @@ class GameMap {
     if (this.places) return;
     this.find(spots);
     this.spread();
-    this.crop();
     const { scrollLeft, scrollTop } = this.box;
     this.box.replaceChildren(this.svg);
+    this.crop();
     this.zoom(this.scale || this.wanted());
     if (scrollLeft || scrollTop) this.box.scrollTo(scrollLeft, scrollTop);
   }
@@ -137,12 +138,44 @@ class GameMap {
       width = Math.min(this.full[2], Math.max(...xs) + beside) - x;
       height = Math.min(this.full[3], Math.max(...ys) + above) - y;
     }
+    height += this.whole ? this.breakLegend() : 0;
     [this.wide, this.tall] = [width, height];
     this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
     this.svg.removeAttribute("height");
     // The words of what is left out, such as secret hands, are not read aloud or found either.
     for (const text of this.svg.querySelectorAll("text")) text.style.display = Number(text.getAttribute("x")) > x + width ? "none" : "";
     this.origin = [x, y];
+  }
+
+  // Breaks the legend below the map into lines that fit into the box where its words can be read; returns how much higher
+  // the drawing is for it. What it is made of is found by its place: in each line, a sign and its words, from the left edge.
+  breakLegend() {
+    const [LEFT, SIGN, APART, LINE] = [24, 26, 18, 22];
+    const of = (text, axis) => Number(text.getAttribute(axis));
+    const low = Math.max(...this.places.map(({ at }) => at[1]));
+    const edge = Math.max(560, ...this.places.map(({ at }) => at[0] + this.apart));
+    const below = [...this.svg.querySelectorAll("text.soft")].filter((text) => of(text, "y") > low && of(text, "x") < edge);
+    const lines = [...new Set(below.filter((text) => of(text, "x") === LEFT + SIGN).map((text) => of(text, "y")))];
+    const room = this.box.clientWidth / LEGIBLE - 4;
+    let [x, line, most] = [LEFT, 0, LEFT];
+    for (const words of below.filter((text) => lines.includes(of(text, "y")))) {
+      const [left, y] = [of(words, "x") - SIGN, of(words, "y")];
+      const wide = SIGN + words.getComputedTextLength();
+      if (x > LEFT && x + wide > Math.min(room, edge)) [x, line] = [LEFT, line + 1];
+      const move = `translate(${x - left} ${lines[0] + line * LINE - y})`;
+      words.setAttribute("transform", move);
+      for (let part = words.previousElementSibling; part; part = part.previousElementSibling) {
+        const box = part.getBBox();
+        const [beside, above] = [left + SIGN - box.x - box.width / 2, y - box.y - box.height / 2];
+        if (beside < 0 || beside > SIGN || above < -LINE / 2 || above > LINE / 2) break;
+        part.setAttribute("transform", move);
+      }
+      x += wide + APART;
+      most = Math.max(most, x - APART);
+    }
+    // The longest words of all may need a little more room than there is.
+    this.legible = Math.min(LEGIBLE, this.box.clientWidth / (most + 4));
+    return Math.max(0, line + 1 - lines.length) * LINE;
   }
 
   fit() {

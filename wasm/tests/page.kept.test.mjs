@@ -37,6 +37,11 @@ test("hands that were dealt are nowhere to be seen until they are asked for", as
   assert.match(await areas(), /Phoenix, Winston/);
   await page.locator("#show-text").tap();
   assert.match(await page.locator("pre.log").textContent(), /Phoenix, Winston/);
+  await page.locator("summary", { hasText: "More to save" }).tap();
+  const documents = page.getByRole("button", { name: "state", exact: true });
+  assert.equal(await documents.count(), 0, "documents have the hands in them");
+  await page.locator("#show-more").tap();
+  assert.equal(await documents.count(), 1);
   quiet(heard);
   await context.close();
 });

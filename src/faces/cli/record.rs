@@ -18,6 +18,7 @@ use super::input::Input;
 use super::names::between_commas;
 use super::output::Out;
 use super::settings::Settings;
+use super::signals;
 use super::status::{Ended, UNREADABLE};
 use crate::faces::session::{InMemory, Session, Store};
 use crate::game::Games;
@@ -61,6 +62,7 @@ pub(crate) fn run<L: Games>(args: &RecordArgs, mut out: Out) -> Ended {
     };
     let mut session = session::<L>(&settings, &input, file.clone());
     let asked = begin(args, &input, file.as_ref(), &mut session)?;
+    signals::keep_terminal();
     let (answered, session) = match args.format {
         RecordFormat::Ndjson => {
             let answered = answer(&mut session, journal.as_mut(), &mut out);
@@ -80,6 +82,7 @@ pub(crate) fn run<L: Games>(args: &RecordArgs, mut out: Out) -> Ended {
             }
         }
     };
+    signals::end_if_terminal_is_gone();
     let at_end = file.map_or(AtEnd::Saved, |file| file.report_unsaved());
     answered?;
     let is_written = session.is_saved() && journal.is_none_or(|journal| journal.is_whole());

@@ -12,6 +12,10 @@ use std::thread;
 /// Whether one of the signals has already come.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
+/// Whether the end of the input has shown that the terminal is gone. Its signal is then no second
+/// one.
+static TERMINAL_IS_GONE: AtomicBool = AtomicBool::new(false);
+
 /// The prompt at which the program waits for a line that the terminal itself edits. There, Ctrl-C
 /// only discards the line.
 static PROMPT: Mutex<Option<String>> = Mutex::new(None);
@@ -78,6 +82,10 @@ fn end(status: u8) {
     if status == super::status::INTERRUPTED && FOR_ANOTHER.load(Ordering::Relaxed) {
         return;
     }
+    let is_second = ENDING.swap(true, Ordering::Relaxed);
+    if is_second && TERMINAL_IS_GONE.load(Ordering::Relaxed) {
+        return;
+    }
     let status = i32::from(status);
     let wait_and_end = move || {
         if let Some(last) = locked(&LAST).take() {
@@ -88,8 +96,23 @@ fn end(status: u8) {
     };
     #[cfg(unix)]
     unix::put_back_terminal();
-    if ENDING.swap(true, Ordering::Relaxed) || thread::Builder::new().spawn(wait_and_end).is_err() {
+    if is_second || thread::Builder::new().spawn(wait_and_end).is_err() {
         end_at_once(status);
+    }
+}
+
+/// Ends the process as SIGHUP would if the terminal at which lines are typed is gone. The end of its
+/// input may be seen before the signal comes, and a process that does not belong to the terminal
+/// gets none.
+pub(crate) fn end_if_terminal_is_gone() {
+    #[cfg(unix)]
+    if unix::is_terminal_gone() {
+        TERMINAL_IS_GONE.store(true, Ordering::Relaxed);
+        end(super::status::HUNG_UP);
+        // Another thread ends the process.
+        loop {
+            thread::park();
+        }
     }
 }
 
@@ -125,6 +148,11 @@ mod unix {
             // If the terminal is gone, nothing needs to be restored.
             let _ = tcsetattr(io::stdin(), OptionalActions::Now, set);
         }
+    }
+
+    /// Returns whether there was a terminal and it is gone.
+    pub(crate) fn is_terminal_gone() -> bool {
+        TERMINAL.get().is_some() && tcgetattr(io::stdin()).is_err()
     }
 
     /// Listens for signals on a separate thread. If there can be no such thread, signals have their

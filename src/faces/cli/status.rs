@@ -4,6 +4,9 @@
 pub(crate) const NOTHING: u8 = 3;
 /// The status of a run ended by Ctrl-C, as in shells.
 pub(crate) const INTERRUPTED: u8 = 130;
+/// The status of a run whose terminal was closed, as in shells.
+#[cfg(unix)]
+pub(crate) const HUNG_UP: u8 = 129;
 /// The status for wrong usage, or input that cannot be read.
 pub(crate) const UNREADABLE: u8 = 2;
 

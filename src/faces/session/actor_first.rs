@@ -1,6 +1,7 @@
 //! A line that begins with who acts, as people say it ("Andy offers red for 2"): short hand has who
 //! acts at the end, which the answer shows with the line's own words.
 
+use super::unread::quoted;
 use super::vocabulary::Vocabulary;
 use super::ways::is_verb;
 use super::words::{Word, in_quotes};
@@ -40,13 +41,13 @@ impl ActorFirst<'_> {
             lines.extend(line.filter(|line| !lines.contains(line)));
         }
         match (&lines[..], &actors[..]) {
-            ([line], _) => Some(format!("who acts comes last: write it as {line}")),
+            ([line], _) => Some(format!("who acts comes last: write it as {}", quoted(line))),
             ([], [(end, name)]) => {
                 let rest = &words[*end..];
                 has_verb(rest).then(|| {
                     let by = line_of(&[word("by"), named(name)]);
                     let why = (self.explain)(rest);
-                    format!("who acts comes last ({by}), and {why}")
+                    format!("who acts comes last ({}), and {why}", quoted(&by))
                 })
             }
             _ => None,

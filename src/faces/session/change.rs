@@ -2,6 +2,7 @@
 //! byte stays the same.
 
 use crate::yaml::breaks::{line_end, line_start, past_break};
+use serde_json::Value as Json;
 use std::ops::Range;
 
 /// A change to a text: the bytes `old` at `at` become `new`.
@@ -182,4 +183,21 @@ pub(super) fn after_line(source: &str, at: usize) -> usize {
 pub(super) fn is_blank_or_comment(text: &str) -> bool {
     let trimmed = text.trim_start();
     trimmed.is_empty() || (trimmed.starts_with('#') && trimmed.len() < text.len())
+}
+
+/// Writes JSON on one line, with a space after commas and colons, as people do.
+pub(super) fn json_line(value: &Json) -> String {
+    match value {
+        Json::Array(values) => {
+            let values: Vec<String> = values.iter().map(json_line).collect();
+            format!("[{}]", values.join(", "))
+        }
+        Json::Object(entries) => {
+            let entries = entries
+                .iter()
+                .map(|(key, value)| format!("{}: {}", Json::from(key.as_str()), json_line(value)));
+            format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
+        }
+        other => other.to_string(),
+    }
 }

@@ -5,6 +5,7 @@ use super::positions::line_with_actor;
 use super::record::{Judgeable, Outcome, Record};
 use super::requests::{Refused, refused, refused_with};
 use super::shorthand::candidates;
+use super::words::EXPECT_SIGN;
 use crate::game::Games;
 use crate::game::language::{in_words, normal, shown};
 use crate::game::notation::flow;
@@ -27,6 +28,33 @@ pub(crate) struct RefusedMove {
     pub json: Map<String, Json>,
     /// The log with it.
     pub text: String,
+    /// The rules that it breaks.
+    pub broken: Vec<String>,
+    /// How the line was read, if its verb was left out.
+    pub how_read: Option<HowRead>,
+}
+
+/// How a line without its verb was read.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct HowRead {
+    /// What it was read as, in a sentence.
+    pub read_as: String,
+    /// What is missing if another move was meant.
+    pub unfinished: Option<String>,
+}
+
+impl RefusedMove {
+    pub(crate) fn new(json: Map<String, Json>, text: String, findings: &[FindingRecord]) -> Self {
+        let codes = findings
+            .iter()
+            .flat_map(|finding| std::iter::once(&finding.rule).chain(&finding.also));
+        Self {
+            json,
+            text,
+            broken: codes.cloned().collect(),
+            how_read: None,
+        }
+    }
 }
 
 /// The readings of a line.
@@ -200,14 +228,8 @@ pub(crate) fn chosen<L: Games>(
         reading.findings.iter().map(also).sum::<usize>()
     });
     let (first, text) = refused_ones.remove(0);
-    *refused_move = Some(RefusedMove {
-        json: first.action.0,
-        text,
-    });
-    let message = first.findings.first().map_or_else(
-        || "the log would not be legal".to_owned(),
-        |finding| finding.message.clone(),
-    );
+    *refused_move = Some(RefusedMove::new(first.action.0, text, &first.findings));
+    let message = message_of(&first.findings);
     Err(refused_with(
         ErrorCode::Illegal,
         message,
@@ -219,24 +241,37 @@ pub(crate) fn chosen<L: Games>(
     ))
 }
 
+/// Returns the sentence of the error about a log with these findings.
+pub(crate) fn message_of(findings: &[FindingRecord]) -> String {
+    findings.first().map_or_else(
+        || "the log would not be legal".to_owned(),
+        |finding| finding.message.clone(),
+    )
+}
+
 /// Says how a line without its verb was read, in the error with which it was refused, and what is
 /// missing if another move was meant.
 pub(crate) fn read_as(
     line: &str,
-    action: &Map<String, Json>,
+    refused_move: &mut RefusedMove,
     unfinished: Option<String>,
     mut error: Refused,
 ) -> Refused {
     let line = line.trim();
-    let verb = action.keys().next().map_or("", String::as_str);
+    let verb = refused_move.json.keys().next().map_or("", String::as_str);
     let first = line.split([' ', ',', ':']).next().unwrap_or_default();
-    let has_verb = line.starts_with(['{', '-']) || verb.starts_with(&*normal(first));
+    let has_verb = line.starts_with(['{', '-', EXPECT_SIGN]) || verb.starts_with(&*normal(first));
     if !has_verb {
-        let read = printable(&flow(&Json::Object(action.clone())));
-        error.message = format!("{} is read as {read}: {}", shown(line), error.message);
-        if let Some(unfinished) = unfinished {
+        let read = printable(&flow(&Json::Object(refused_move.json.clone())));
+        let read_as = format!("{} is read as {read}", shown(line));
+        error.message = format!("{read_as}: {}", error.message);
+        if let Some(unfinished) = &unfinished {
             error.message.push_str(&format!("; {unfinished}"));
         }
+        refused_move.how_read = Some(HowRead {
+            read_as,
+            unfinished,
+        });
     }
     error
 }

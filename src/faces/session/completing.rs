@@ -3,8 +3,8 @@
 
 use super::shorthand::begins;
 use super::vocabulary::Vocabulary;
-use super::words::{Word, in_quotes, words};
-use crate::game::language::{Domain, Info, Key, Shape, Value, Wording, normal};
+use super::words::{Quote, Word, compared, in_quotes, words};
+use crate::game::language::{Domain, Info, Key, Shape, Value, Wording};
 use crate::referee::position::{Position, actor, company_of};
 
 /// How many legal moves are searched.
@@ -80,13 +80,13 @@ pub(crate) fn begun(
 /// Returns where the words in a line begin. The last place is the end of the line if that follows a
 /// space.
 fn starts(line: &str) -> Vec<usize> {
-    let (mut starts, mut quote, mut between) = (Vec::new(), None, true);
+    let (mut starts, mut quote, mut between) = (Vec::new(), None::<Quote>, true);
     for (at, c) in line.char_indices() {
         let is_space = quote.is_none() && (c.is_whitespace() || c == ',');
         if between && !is_space {
             starts.push(at);
-            quote = Some(c).filter(|c| matches!(c, '"' | '\''));
-        } else if quote == Some(c) {
+            quote = Quote::opened_by(c);
+        } else if quote.is_some_and(|quote| quote.is_closed_by(c)) {
             quote = None;
         }
         between = is_space;
@@ -95,6 +95,10 @@ fn starts(line: &str) -> Vec<usize> {
         starts.push(line.len());
     }
     starts
+}
+
+fn is_quote(c: char) -> bool {
+    Quote::opened_by(c).is_some()
 }
 
 struct Scene<'s> {
@@ -115,8 +119,8 @@ impl Scene<'_> {
         }
         Some(LineEnd {
             start,
-            is_joined: last.contains(' ') && !last.starts_with(['"', '\'']),
-            last: normal(last.trim_start_matches(['"', '\''])).into_owned(),
+            is_joined: last.contains(' ') && !last.starts_with(is_quote),
+            last: compared(last.trim_start_matches(is_quote)),
             before,
             next,
         })
@@ -134,7 +138,7 @@ impl Scene<'_> {
         let mut line = before.to_vec();
         line.push(Word {
             text: word.to_owned(),
-            normal: normal(word).into_owned(),
+            normal: compared(word),
             quoted: word.contains(' '),
         });
         begins(self.info, self.position, self.vocabulary, &line)
@@ -369,7 +373,7 @@ fn sorted(mut found: Vec<String>) -> Vec<String> {
 
 /// Returns whether a name, or a word in it, has this beginning.
 fn is_begun(name: &str, last: &str) -> bool {
-    let name = normal(name);
+    let name = compared(name);
     name.starts_with(last)
         || name
             .split([' ', '-'])

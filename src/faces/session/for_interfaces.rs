@@ -2,7 +2,7 @@
 //! the refused move, a note.
 
 use super::change::Change;
-use super::choosing::RefusedMove;
+use super::choosing::{HowRead, RefusedMove};
 use super::completing::{Completion, begun, completions};
 use super::requests::{Refused, Request, refused};
 use super::served::Session;
@@ -64,6 +64,17 @@ impl<L: Games> Session<L> {
         self.refused_move
             .as_ref()
             .map(|refused_move: &RefusedMove| &refused_move.json)
+    }
+
+    /// Returns how the line of the move that was refused last was read, if its verb was left out.
+    pub(crate) fn how_refused_was_read(&self) -> Option<&HowRead> {
+        self.refused_move.as_ref()?.how_read.as_ref()
+    }
+
+    /// Returns the rules that the move that was refused last breaks.
+    pub(crate) fn broken_by_refused(&self) -> &[String] {
+        let refused_move = self.refused_move.as_ref();
+        refused_move.map_or(&[], |refused_move| &refused_move.broken)
     }
 
     /// Remembers a move as the one that was refused last, unless there is one already.

@@ -32,6 +32,8 @@ mod ways;
 mod words;
 
 #[cfg(feature = "cli")]
+pub(crate) use choosing::HowRead;
+#[cfg(feature = "cli")]
 pub(crate) use completing::Completion;
 pub use positions::{Legal, awaits, legal};
 pub use requests::MOST_BYTES;

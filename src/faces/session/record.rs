@@ -1,6 +1,6 @@
 //! The log of a session: its text, and the referee's verdict on it.
 
-use super::change::Change;
+use super::change::{Change, json_line};
 use super::edited_log::EditedLog;
 use super::judged_text::{Judge, JudgedText, Part, faults, faults_of, judge_text};
 use super::lines::Lines;
@@ -394,13 +394,13 @@ impl Record {
         let following = Following::new(&log, review, &followed);
         (outcome.after, outcome.entries) = (following.after, following.entries);
         // Nothing new follows from a pass that was filled in before it was written, but the reply
-        // says which pass it is.
-        let pass = pass.map(|pass| Following::new(&log, review, &pass).after);
-        if let Some(pass) = pass.filter(|pass| !pass.is_empty()) {
-            let said = format!(
-                "{} (filled in already, and written down now)",
-                pass.join("; ")
-            );
+        // says which pass it is. What followed from it at that time has been said.
+        let pass = pass.and_then(|pass| {
+            let said = Following::new(&log, review, &pass).after;
+            said.into_iter().next()
+        });
+        if let Some(pass) = pass {
+            let said = format!("{pass} (filled in already, and written down now)");
             outcome.after.insert(0, said);
         }
     }
@@ -528,15 +528,24 @@ impl Record {
         moved
     }
 
-    /// Takes over a log after an undo or a redo.
-    pub(crate) fn take<L: Games>(&mut self, judge: &Judge<'_>, moved: EditedLog) {
-        self.judged_text = judge_text::<L>(
+    /// Judges a log as it would be after an undo or a redo.
+    pub(crate) fn judge_edited<L: Games>(
+        &mut self,
+        judge: &Judge<'_>,
+        moved: &EditedLog,
+    ) -> JudgedText {
+        judge_text::<L>(
             judge,
             &mut self.draft,
             &moved.text,
             self.lines_before,
             self.head.len(),
-        );
+        )
+    }
+
+    /// Takes over a log after an undo or a redo.
+    pub(crate) fn take<L: Games>(&mut self, judge: &Judge<'_>, moved: EditedLog) {
+        self.judged_text = self.judge_edited::<L>(judge, &moved);
         let before = self.text_before.take();
         let facts = before
             .filter(|(text, _)| *text == moved.text)
@@ -558,21 +567,4 @@ fn no_position() -> Refused {
         ErrorCode::NoLog,
         "there is no log yet: new or open comes first",
     )
-}
-
-/// Writes JSON on one line, with a space after commas and colons, as people do.
-fn json_line(value: &Json) -> String {
-    match value {
-        Json::Array(values) => {
-            let values: Vec<String> = values.iter().map(json_line).collect();
-            format!("[{}]", values.join(", "))
-        }
-        Json::Object(entries) => {
-            let entries = entries
-                .iter()
-                .map(|(key, value)| format!("{}: {}", Json::from(key.as_str()), json_line(value)));
-            format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
-        }
-        other => other.to_string(),
-    }
 }

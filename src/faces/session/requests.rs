@@ -1,7 +1,11 @@
 //! Parses a request: what it asks, its keys, and what is wrong with it.
 
+use crate::game::Games;
 use crate::game::language::{ComparisonBudget, Names, in_words, shown};
-use crate::report::documents::{ErrorCode, FindingRecord, Play, ReadingRecord, SessionError};
+use crate::report::VERSION;
+use crate::report::documents::{
+    ErrorCode, FindingRecord, Play, ReadingRecord, RefereeVersion, SessionAnswer, SessionError,
+};
 use crate::yaml::events::MAX_DEPTH;
 use serde::de::value::MapDeserializer;
 use serde::de::{DeserializeOwned, Error as _, MapAccess, SeqAccess, Visitor};
@@ -501,6 +505,24 @@ pub(super) fn check_play(asked: &Play) -> Result<(), Refused> {
             format!("a result has no other key, such as {}", shown(key)),
         )),
         None => Ok(()),
+    }
+}
+
+/// The version of the protocol.
+const PROTOCOL: u32 = 1;
+
+/// Says what a session speaks and knows.
+pub(super) fn hello<L: Games>() -> SessionAnswer {
+    SessionAnswer::Hello {
+        protocol: PROTOCOL,
+        referee: RefereeVersion {
+            version: VERSION.to_owned(),
+        },
+        games: L::INFOS.iter().map(|info| info.id.to_owned()).collect(),
+        requests: REQUESTS
+            .iter()
+            .map(|(name, _)| (*name).to_owned())
+            .collect(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The session: answers requests about one growing log.
 
 use super::choosing::{
-    LineReadings, READINGS, RefusedMove, chosen, entries_of_line, read_as, reading,
+    LineReadings, READINGS, RefusedMove, chosen, entries_of_line, message_of, read_as, reading,
     with_annotations,
 };
 use super::edited_log::EditedLog;
@@ -9,7 +9,8 @@ use super::judged_text::Judge;
 use super::positions::{Legal, legal_at};
 use super::record::Record;
 use super::requests::{
-    MOST_BYTES, REQUESTS, Refused, Request, check_play, is_request, refused, suggest_request,
+    MOST_BYTES, Refused, Request, check_play, hello, is_request, refused, refused_with,
+    suggest_request,
 };
 use super::restored::restored;
 use super::shorthand::Table;
@@ -21,19 +22,16 @@ use crate::game::reading::{Boards, NoBoards, ReadOnce};
 use crate::games::BuiltIn;
 use crate::referee::replay::Options;
 use crate::report::documents::{
-    Bare, ErrorCode, LegalQuestion, LogEntry, NewLog, NextKey, OpenLog, Play, ReadLine,
-    RefereeVersion, SCHEMA, SessionAnswer, SessionReply, Undo,
+    Bare, ErrorCode, LegalQuestion, LogEntry, NewLog, NextKey, OpenLog, Play, ReadLine, SCHEMA,
+    SessionAnswer, SessionReply, Undo,
 };
-use crate::report::{VERSION, json_text};
+use crate::report::json_text;
 use crate::yaml::printable;
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
 
 /// Advice for a file that records another game.
 const ELSEWHERE: &str = ": record another game into another file, or take the moves out with undo";
-
-/// The version of the protocol.
-const PROTOCOL: u32 = 1;
 
 /// A log that grows, one request after another.
 ///
@@ -467,10 +465,8 @@ impl<L: Games> Session<L> {
         let unfinished = entries.unfinished.take();
         let mut refused_move = None;
         let chosen = chosen::<L>(record, &judge, entries, &mut refused_move);
-        let chosen = chosen.map_err(|error| match (&asked.line, &refused_move) {
-            (Some(line), Some(refused_move)) => {
-                read_as(line, &refused_move.json, unfinished, error)
-            }
+        let chosen = chosen.map_err(|error| match (&asked.line, &mut refused_move) {
+            (Some(line), Some(refused_move)) => read_as(line, refused_move, unfinished, error),
             _ => error,
         });
         self.refused_move = refused_move;
@@ -514,10 +510,24 @@ impl<L: Games> Session<L> {
     }
 
     fn redo(&mut self) -> Result<SessionAnswer, Refused> {
-        let record = self.record()?;
+        let (record, judge) = self.record_and_judge()?;
         let moved = record.redo()?;
-        // The line is read before anything is changed, so that a refusal changes nothing.
-        let json = restored(record, &self.judge(), &moved)?;
+        record.judged_text.must_be_sound()?;
+        // The line is read and judged before anything is changed, so that a refusal changes nothing.
+        let json = restored(record, &judge, &moved)?;
+        let judged_text = record.judge_edited::<L>(&judge, &moved);
+        if !judged_text.is_sound {
+            // It was in a log that was opened, and comes back as little as it could be played.
+            let findings = judged_text.findings;
+            let message = message_of(&findings);
+            self.refused_move = Some(RefusedMove::new(json, moved.text, &findings));
+            return Err(refused_with(
+                ErrorCode::Illegal,
+                message,
+                findings,
+                Vec::new(),
+            ));
+        }
         self.adopt(moved)?;
         Ok(SessionAnswer::Redone {
             action: LogEntry(json),
@@ -558,19 +568,5 @@ impl<L: Games> Session<L> {
             truncated: legal.truncated,
             next: legal.next,
         })
-    }
-}
-
-fn hello<L: Games>() -> SessionAnswer {
-    SessionAnswer::Hello {
-        protocol: PROTOCOL,
-        referee: RefereeVersion {
-            version: VERSION.to_owned(),
-        },
-        games: L::INFOS.iter().map(|info| info.id.to_owned()).collect(),
-        requests: REQUESTS
-            .iter()
-            .map(|(name, _)| (*name).to_owned())
-            .collect(),
     }
 }

@@ -6,6 +6,7 @@ use crate::game::language::{
     ComparisonBudget, Domain, Info, Likely, Names, Verb, article, did_you_mean, in_words, shown,
 };
 use crate::referee::position::Position;
+use crate::yaml::markdown_code;
 use std::collections::HashSet;
 
 /// Finds the word that fits nothing, and the nearest word that would fit.
@@ -34,27 +35,27 @@ impl Nearest<'_> {
         let Some(word) = words.get(at) else {
             return self.too_early(words, parser);
         };
-        let spelt = match shown(&word.text) {
-            empty if empty.is_empty() => "an empty name (\"\")".into(),
-            spelt => spelt,
+        let spelt = match word.text.as_str() {
+            "" => "an empty name (\"\")".to_owned(),
+            text => quoted(text),
         };
         let place = match words[..at].last() {
             None => String::new(),
-            Some(last) => format!(" after {}", shown(&last.text)),
+            Some(last) => format!(" after {}", quoted(&last.text)),
         };
         if self.fits_unquoted(words, at) {
             return format!(
-                "{spelt} fits nothing{place}: a word in quotes is a name, never a number or a word of the language"
+                "{spelt} cannot stand{place} in quotes: a word in quotes is a name, never a number or a word of the language"
             );
         }
-        let quoted = Word {
+        let as_name = Word {
             quoted: true,
             ..word.clone()
         };
-        if word.is_number() && self.fits(&words[..at], quoted) {
-            let text = &word.text;
+        if word.is_number() && self.fits(&words[..at], as_name) {
             return format!(
-                "{spelt} is a number; a name of digits is written in quotes: \"{text}\""
+                "{spelt} is a number; a name of digits is written in quotes: {}",
+                quoted(&format!("\"{}\"", word.text))
             );
         }
         if parser.wanted.contains(&"a number") && is_too_large(word) {
@@ -76,7 +77,11 @@ impl Nearest<'_> {
         }
         let wanted: Vec<String> = parser.wanted.iter().map(|one| self.named(one)).collect();
         let wanted = in_words(&wanted, "or");
-        format!("{spelt} fits nothing{place}, where {wanted} belongs{near}")
+        let place = match place.as_str() {
+            "" => " at the beginning",
+            place => place,
+        };
+        format!("{spelt} cannot stand{place}, where {wanted} belongs{near}")
     }
 
     /// Says which values are missing at the end of a line that can be read otherwise, but also as
@@ -127,7 +132,7 @@ impl Nearest<'_> {
         } else {
             self.info.expects
         };
-        let keys: Vec<&str> = keys.iter().map(|key| key.name).collect();
+        let keys: Vec<String> = keys.iter().map(|key| quoted(key.name)).collect();
         format!("a key with its value ({})", in_words(&keys, "or"))
     }
 
@@ -168,12 +173,19 @@ impl Nearest<'_> {
         // What the board and common abbreviations suggest comes before what is spelt alike, as in
         // a move in YAML.
         let mut likely: Vec<&str> = Vec::new();
-        for names in names() {
-            likely.extend(match Likely::find(names, &word.text) {
-                None => vec![],
-                Some(Likely::One(one)) => vec![one],
-                Some(Likely::Two(one, other)) => vec![one, other],
-            });
+        // The word may be the first of a name: Saint Louis in place of `st louis`.
+        let two = words
+            .get(at + 1)
+            .filter(|next| !word.quoted && !next.quoted);
+        let two = two.map(|next| format!("{} {}", word.text, next.text));
+        for text in std::iter::once(word.text.as_str()).chain(two.as_deref()) {
+            for names in names() {
+                likely.extend(match Likely::find(names, text) {
+                    None => vec![],
+                    Some(Likely::One(one)) => vec![one],
+                    Some(Likely::Two(one, other)) => vec![one, other],
+                });
+            }
         }
         likely.retain(|name| self.fits(&words[..at], word.in_place(name)));
         likely.dedup();
@@ -252,11 +264,16 @@ fn missing<'v>(
             let mut alike = keys.iter().filter(|key| key.doc == *doc);
             let first = alike.clone().next()?;
             Some(match alike.find(|key| is_last(key.name)) {
-                Some(key) => format!("after {} comes {doc}", key.name),
-                None => format!("{} is missing ({doc})", first.name),
+                Some(key) => format!("after {} comes {doc}", quoted(key.name)),
+                None => format!("{} is missing ({doc})", quoted(first.name)),
             })
         })
         .collect()
+}
+
+/// Writes a word as it was typed, or is to be typed, into a sentence.
+pub(super) fn quoted(word: &str) -> String {
+    markdown_code(&shown(word))
 }
 
 /// Returns whether a word is a number too large for any value.

@@ -1,7 +1,7 @@
 //! The names of a table, as short hand recognizes them.
 
-use super::words::Word;
-use crate::game::language::{Domain, Names, joins_beginnings, normal};
+use super::words::{Word, compared};
+use crate::game::language::{Domain, Names, joins_beginnings};
 use crate::referee::position::Position;
 
 /// How well a word matches a name; better matches exclude worse ones.
@@ -51,7 +51,7 @@ struct Name {
 
 impl Name {
     fn new(spelling: &str) -> Self {
-        let normal = normal(spelling).into_owned();
+        let normal = compared(spelling);
         let words: Vec<String> = normal
             .split(|c: char| c.is_whitespace() || c == '-')
             .filter(|word| !word.is_empty())

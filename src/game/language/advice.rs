@@ -8,6 +8,8 @@ use std::fmt;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Advice {
     sentence: String,
+    /// Where in the sentence an ending begins that does not hold everywhere.
+    ending: Option<usize>,
     lines: Vec<String>,
 }
 
@@ -19,6 +21,7 @@ impl Advice {
     ) -> Self {
         Self {
             sentence: sentence.into(),
+            ending: None,
             lines: lines.into_iter().map(Into::into).collect(),
         }
     }
@@ -41,10 +44,29 @@ impl Advice {
         )
     }
 
+    /// Adds an ending to the sentence that does not hold everywhere.
+    #[must_use]
+    pub(crate) fn ending(mut self, words: &str) -> Self {
+        self.ending = Some(self.sentence.len());
+        self.sentence.push_str(words);
+        self
+    }
+
+    /// Removes the ending that does not hold everywhere, if there is one.
+    #[must_use]
+    pub(crate) fn without_ending(mut self) -> Self {
+        if let Some(start) = self.ending.take() {
+            self.sentence.truncate(start);
+        }
+        self
+    }
+
     /// Puts words before the sentence.
     #[must_use]
     pub(crate) fn after(mut self, words: &str) -> Self {
-        self.sentence = format!("{words} {}", self.sentence);
+        let before = format!("{words} ");
+        self.ending = self.ending.map(|start| start + before.len());
+        self.sentence = before + &self.sentence;
         self
     }
 
@@ -63,6 +85,7 @@ impl From<String> for Advice {
     fn from(sentence: String) -> Self {
         Self {
             sentence,
+            ending: None,
             lines: Vec::new(),
         }
     }
@@ -109,6 +132,9 @@ mod tests {
             below.to_string(),
             "write these lines: - pass: Ann  and  by: red"
         );
+        let ending = Advice::from("cut it").ending("; no more").after("so");
+        assert_eq!(ending.sentence(), "so cut it; no more");
+        assert_eq!(ending.without_ending().sentence(), "so cut it");
         let asked = Advice::with_lines("write", ["- {pass: Ann}"]).after("did you mean Ann?");
         assert_eq!(asked.to_string(), "did you mean Ann? write - {pass: Ann}");
     }

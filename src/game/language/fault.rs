@@ -110,9 +110,6 @@ pub const GENERAL: &[(&str, &str)] = &[
     ),
 ];
 
-/// The end of a slip's help. `setup::opened` removes it again if nothing follows the slip.
-pub(crate) const NOT_READ: &str = "; nothing after this entry was read";
-
 /// The text that a fault is in.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum Source {
@@ -310,7 +307,7 @@ impl From<FormFault> for Fault {
             FormFault::Syntax { what, at, slip } => match slip {
                 Some(slip) => {
                     let fault = Self::new(code::SYNTAX, slip.at, format!("not YAML: {}", slip.what), slip.label);
-                    let fault = fault.help(format!("{}{NOT_READ}", slip.help));
+                    let fault = fault.help(Advice::from(slip.help).ending("; nothing after this entry was read"));
                     let fault = fault.fix(slip.fix);
                     slip.other.into_iter().fold(fault, |fault, (span, label)| fault.related(span, label))
                 }

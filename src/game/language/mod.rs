@@ -34,10 +34,10 @@ pub use arg::{Arg, OneOrList};
 pub(crate) use colours::is_colour;
 pub use common::{HEADER_KEYS, MOVE_KEYS, common_doc};
 pub(crate) use digits::misreadings;
+pub(crate) use fault::did_you_mean;
 pub use fault::{
     Alternative, Base, BoardText, Fault, Faults, Fix, GENERAL, MOST_LISTED, Source, Unlisted, code,
 };
-pub(crate) use fault::{NOT_READ, did_you_mean};
 pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};
 pub use ids::{Id, Player};
 pub(crate) use info::ROUND_WORDS;

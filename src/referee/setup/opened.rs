@@ -5,7 +5,7 @@ use super::log::{Setup, read_log_on};
 use super::other_game::other_game;
 use super::shallow::shallow;
 use crate::game::language::{
-    ComparisonBudget, Domain, Fault, Faults, Info, Lexicon as _, NOT_READ, Names, code, shown,
+    ComparisonBudget, Domain, Fault, Faults, Info, Lexicon as _, Names, code, shown,
 };
 use crate::game::reading::{Boards, Reader};
 use crate::game::{Game, Games, Table, Visit};
@@ -133,7 +133,7 @@ fn with_line(source: &str, fault: Fault) -> Fault {
     let help = fault.help.clone().unwrap_or_default();
     // At the end of a log nothing follows that could have been read.
     let help = match rest.is_empty() {
-        true => help.sentence().replace(NOT_READ, "").into(),
+        true => help.without_ending(),
         false => help,
     };
     // If the blanks are wrong, the help says how many spaces the line should have.

@@ -30,6 +30,9 @@ struct FileState {
     unsaved: Option<String>,
     /// The lock, held until the end; `None` while no file can be created next to the log.
     lock: Option<Lock>,
+    /// The file itself, locked: it may have other names (hard links), next to which there is no lock.
+    /// `None` while there is no file.
+    locked: Option<File>,
     /// Messages about the file that have already been written.
     notices: Vec<String>,
 }
@@ -90,6 +93,7 @@ impl LogFile {
             text: None,
             unsaved: None,
             lock: None,
+            locked: None,
             notices: Vec::new(),
         };
         kept.lock()?;
@@ -173,16 +177,22 @@ impl FileState {
         let Ok(target) = self.sandbox.target(&self.path) else {
             return Ok(());
         };
-        match Lock::of(&target) {
-            Attempt::InUse => Err(format!(
+        let in_use = || {
+            Err(format!(
                 "{} is in use: another recording writes it; end that one first",
                 self.name
-            )),
+            ))
+        };
+        match Lock::of(&target) {
+            Attempt::InUse => in_use(),
             // If no lock can be created, no log can be written either; the next write tries again.
             Attempt::Failed => Ok(()),
             Attempt::Locked(lock) => {
+                let Ok(locked) = locked(&target) else {
+                    return in_use();
+                };
                 remove_temporary_files(&target);
-                self.lock = Some(lock);
+                (self.lock, self.locked) = (Some(lock), locked);
                 Ok(())
             }
         }
@@ -311,6 +321,10 @@ impl FileState {
         match written {
             Ok(notices) => {
                 self.text = Some(text.to_owned());
+                // The new file is another one than the file that it replaced.
+                let target = self.sandbox.target(&self.path).ok();
+                self.locked = None;
+                self.locked = target.and_then(|target| locked(&target).ok()).flatten();
                 for notice in notices {
                     if !self.notices.contains(&notice) {
                         message(&format!("{}: {notice}", self.name));
@@ -392,6 +406,22 @@ impl Drop for Lock {
         if cfg!(unix) && is_at(&self.file, &self.path) {
             let _ = fs::remove_file(&self.path);
         }
+    }
+}
+
+/// Opens a log and locks it; `None` if there is no such file, or none that can be locked. `Err` means
+/// that another recording has locked it. Elsewhere than on Unix, a lock would keep others from reading.
+fn locked(target: &Path) -> Result<Option<File>, ()> {
+    if !cfg!(unix) || !target.is_file() {
+        return Ok(None);
+    }
+    let Ok(file) = open_file(target) else {
+        return Ok(None);
+    };
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Err(()),
+        Err(TryLockError::Error(_)) => Ok(None),
     }
 }
 

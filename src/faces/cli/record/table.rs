@@ -23,7 +23,7 @@ use crate::report::text_map::{panels, text_map};
 use crate::report::track_tables::tables;
 use crate::yaml::parse::MAX_DOCUMENT;
 use crate::yaml::printable;
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 
 /// How many legal moves are listed.
 const LISTED: usize = 50;
@@ -107,37 +107,12 @@ impl<L: Games> AtTable<L> {
                 "nothing is asked where standard input is no terminal: write it after the =, such as = cash andy 80",
                 self.style,
             ),
-            Ok(LineRequest::Figures(line)) => self.figures(line),
+            Ok(LineRequest::Figures(_)) => self.do_it(&json!({"do": "play", "line": line})),
             Ok(LineRequest::Undo(count)) => self.do_it(&json!({"do": "undo", "count": count})),
             Ok(LineRequest::Word(word)) => self.word(word),
             Ok(LineRequest::Line(line)) => self.line(line),
         };
         Answer::Words(said)
-    }
-
-    /// Returns the codes of the rules that a move breaks.
-    fn broken(&mut self, action: &Map<String, Json>) -> Vec<String> {
-        let tried = self
-            .session
-            .ask(&json!({"do": "play", "move": action, "try": true}));
-        let findings = tried.err().map(|error| error.findings).unwrap_or_default();
-        findings
-            .into_iter()
-            .flat_map(|finding| std::iter::once(finding.rule).chain(finding.also))
-            .collect()
-    }
-
-    /// Plays an expect that is typed after `=`.
-    fn figures(&mut self, line: &str) -> String {
-        let request = json!({"do": "play", "line": format!("expect {line}")});
-        match self.session.ask(&request) {
-            Ok(answer) => self.said(&answer),
-            Err(mut error) => {
-                // The word that was typed is the sign.
-                error.message = error.message.replacen(" after expect,", " after =,", 1);
-                self.refused(&error)
-            }
-        }
     }
 
     /// Plays the move given by the keys of a request.
@@ -236,7 +211,8 @@ impl<L: Games> AtTable<L> {
         let said = if drawn.is_empty() {
             words::refused(error, style)
         } else {
-            words::around(&drawn, error, style)
+            let read = self.session.how_refused_was_read();
+            words::around(&drawn, read, error, style)
         };
         said + &self.way_out(&error.findings)
     }
@@ -297,7 +273,7 @@ impl<L: Games> AtTable<L> {
                 self.style,
             );
         };
-        let broken = self.broken(&refused);
+        let broken = self.session.broken_by_refused().to_vec();
         let known = self.session.here().map_or(&[][..], |(info, _)| info.rules);
         let rules: Vec<String> = rules
             .split([' ', ',', '[', ']'])
@@ -506,6 +482,37 @@ impl<L: Games> AtTable<L> {
         }
     }
 
+    /// Returns the rules that may be named at the end of an `accept`: those that the refused move
+    /// breaks, or else those of the game, if they can be let stand.
+    fn complete_rule(&self, line: &str, rest: &str) -> Completion {
+        let begins = rest.rfind([' ', ',', '[']).map_or(0, |at| at + 1);
+        let last = &rest[begins..];
+        let info = self.session.here().map(|(info, _)| info);
+        let Some(info) = info.filter(|_| !rest.contains(':')) else {
+            return Completion::default();
+        };
+        let named: Vec<&str> = rest[..begins].split([' ', ',', '[']).collect();
+        let is_new = |code: &&str| !named.contains(&short_code(code)) && !named.contains(code);
+        let rules = info.rules.iter().filter(|rule| rule.accepted.is_some());
+        let rules: Vec<&str> = rules.map(|rule| rule.code).filter(is_new).collect();
+        let fits = |code: &&&str| short_code(code).starts_with(last) || code.starts_with(last);
+        let broken = self.session.broken_by_refused();
+        let of_the_move = rules
+            .iter()
+            .filter(|code| broken.iter().any(|one| one == **code));
+        let mut codes: Vec<&&str> = of_the_move.filter(fits).collect();
+        if codes.is_empty() {
+            codes = rules.iter().filter(fits).collect();
+        }
+        Completion {
+            start: line.len() - last.len(),
+            words: codes
+                .iter()
+                .map(|code| short_code(code).to_owned())
+                .collect(),
+        }
+    }
+
     /// Returns the completions of the end of a line.
     pub(crate) fn complete(&self, line: &str) -> Completion {
         let is_word = !line.contains(char::is_whitespace);
@@ -531,6 +538,9 @@ impl<L: Games> AtTable<L> {
                     words: inner.words,
                 };
             }
+        }
+        if let Some(rest) = line.strip_prefix("accept ") {
+            return self.complete_rule(line, rest);
         }
         let mut found = self.session.completions(line);
         if is_word && !line.is_empty() {

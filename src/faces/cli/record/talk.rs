@@ -3,6 +3,7 @@
 use super::super::choices::game_named;
 use super::super::names::typed;
 use super::super::output::Out;
+use super::super::signals;
 use super::figures::{AnswerOutcome, Figures, questions};
 use super::help;
 use super::journal::Journal;
@@ -76,6 +77,8 @@ impl<L: Games> Talk<'_, L> {
                 UserInput::End => break,
             }
         }
+        // Nobody would see the verdict.
+        signals::end_if_terminal_is_gone();
         if !self.has_log() && (!self.has_requests || self.table.borrow().session.has_refused()) {
             return Err(NO_LOG.to_owned());
         }

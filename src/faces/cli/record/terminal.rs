@@ -52,7 +52,6 @@ impl Source {
         if !io::stdin().is_terminal() {
             return Self::Piped(lines());
         }
-        signals::keep_terminal();
         // These are terminals that rustyline does not support, or that do not say what they are.
         let kind = std::env::var("TERM").unwrap_or_default().to_lowercase();
         let is_dumb = cfg!(unix) && ["", "dumb", "cons25", "emacs"].contains(&&*kind);

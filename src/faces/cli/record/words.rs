@@ -1,5 +1,6 @@
 //! Replies in words.
 
+use crate::faces::session::HowRead;
 use crate::game::notation::flow;
 use crate::report::documents::{
     AwaitsRecord, ErrorCode, LogEntry, Move, ReadingRecord, SessionError,
@@ -84,21 +85,22 @@ pub(crate) fn refused(error: &SessionError, style: Style) -> String {
 
 /// Says around a diagnostic what its own sentence leaves out of the message of an error: before it
 /// how the line was read, after it what else the line may mean.
-pub(crate) fn around(diagnostic: &str, error: &SessionError, style: Style) -> String {
-    let first = error.findings.first();
-    let parts = first.and_then(|finding| error.message.split_once(&finding.message));
-    let (before, after) = parts.unwrap_or_default();
-    let before = before.trim_end_matches(": ");
-    let after = after.trim_start_matches("; ");
-    let is_open = !error.readings.is_empty() || !after.is_empty();
+pub(crate) fn around(
+    diagnostic: &str,
+    read: Option<&HowRead>,
+    error: &SessionError,
+    style: Style,
+) -> String {
+    let unfinished = read.and_then(|read| read.unfinished.as_deref());
+    let is_open = !error.readings.is_empty() || unfinished.is_some();
     let mut text = String::new();
-    if is_open && !before.is_empty() {
-        text.push_str(&sentence(before, style));
+    if let Some(read) = read.filter(|_| is_open) {
+        text.push_str(&sentence(&read.read_as, style));
     }
     text.push_str(diagnostic);
     text.push_str(&other_readings(error));
-    if !after.is_empty() {
-        text.push_str(&sentence(after, style));
+    if let Some(unfinished) = unfinished {
+        text.push_str(&sentence(unfinished, style));
     }
     text
 }
