@@ -3,7 +3,7 @@
 use crate::game::language::{Domain, Key, MoveNo, Shape, Value};
 use crate::game::prelude::*;
 use crate::game::{Game, Rng, Story, Table};
-use crate::referee::setup::{OmittedValues, Setup, StartingPosition};
+use crate::referee::setup::{OmittedValues, Setup, StartingPosition, is_short};
 
 /// The number of games that are played on from the position, to see which values it may have.
 const GAMES: usize = 1;
@@ -171,7 +171,7 @@ impl<G: Game> OtherValues<'_, G> {
         values
     }
 
-    /// Returns values for the entries that a mapping leaves out: the same value for all of them,
+    /// Returns values for the entries that a mapping leaves out, or gives in part: the same value for all of them,
     /// for those that the next moves do not mention, for all but one, and for each alone; and the
     /// values that another key gives, for the same sets.
     fn filled(&self, key: usize) -> Vec<Value> {
@@ -181,7 +181,10 @@ impl<G: Game> OtherValues<'_, G> {
         };
         let given = self.omitted.given().find(|(name, _)| *name == known.name);
         let given = given.map_or(&[][..], |(_, value)| value.entries());
-        let is_missing = |id: &u16| given.iter().all(|(known, _)| known != id);
+        let is_given = |(known, value): &(u16, Value), id: &u16| {
+            known == id && !is_short(self.table, domain, value)
+        };
+        let is_missing = |id: &u16| given.iter().all(|entry| !is_given(entry, id));
         let missing = |names: Vec<Value>| -> Vec<u16> {
             let names = names.into_iter().filter_map(|name| name.id());
             names.filter(is_missing).collect()

@@ -323,7 +323,9 @@ fn check_bag(
 
 /// Returns whether the position gives all discs outside of the bag.
 fn all_discs_are_given(given: &Keys<'_, '_>, state: &State) -> bool {
-    ["track", "taxed", "frame"].iter().all(|key| given.has(key))
+    let listed = |key: &&str| given.lists_all::<Company>(key);
+    given.has("taxed")
+        && ["track", "frame"].iter().all(listed)
         && given.entries_under::<Player>("stocks").len() == given.table.seats()
         && state.phase != Phase::Over
 }
