@@ -263,7 +263,9 @@ fn false_claims(pair: &Pair<'_, '_>) -> String {
             None => format!("{} (result)", printable(log.name)),
         };
         let condition = finding.facts.explain().condition;
-        let condition = condition.map_or_else(String::new, |it| format!(" {}", printable(&it)));
+        let condition = condition.map_or_else(String::new, |it| {
+            format!(", which rests on {}", printable(&it))
+        });
         let said = printable(&finding.facts.explain().message);
         format!("\n{place} is false{condition}\n  {said}\n")
     };
@@ -280,8 +282,7 @@ fn to_the_end(pair: &Pair<'_, '_>, names: (&str, &str)) -> String {
         let line = finding.place.number.and_then(|at| log.line_of_move(at))?;
         (verdict.judgement == Judgement::Undecided).then(|| {
             let code = finding.code;
-            let stop = if condition.ends_with("...") { "" } else { "." };
-            format!("\n{name} is not decided: it breaks {code} at line {line} {condition}{stop}\n")
+            format!("\n{name} is not decided: it breaks {code} at line {line}, which rests on {condition}.\n")
         })
     };
     let both = [

@@ -429,6 +429,37 @@ impl<G: Game> OtherValues<'_, G> {
     }
 }
 
+/// Adds to a mapping, a record or an order that is given in part what only the other value has; the
+/// names of an order follow those that are given. An entry that leaves figures out gets those of the
+/// other value as well. Any other value stays as it is given.
+pub(super) fn complete<G: Game>(table: &Table<G>, given: &Value, other: &Value) -> Value {
+    if let (Value::Record(own), Value::Record(fields)) = (given, other) {
+        let is_new = |(name, _): &&(&str, Value)| own.iter().all(|(known, _)| known != name);
+        let more = fields.iter().filter(is_new).cloned();
+        return Value::Record(own.iter().cloned().chain(more).collect());
+    }
+    if let (Value::List(own), Value::List(names)) = (given, other) {
+        let more = names.iter().filter(|name| !own.contains(name)).cloned();
+        return Value::List(own.iter().cloned().chain(more).collect());
+    }
+    let Value::Map(domain, own) = given else {
+        return given.clone();
+    };
+    let others = other.entries();
+    let whole = |(id, value): &(u16, Value)| {
+        let other = others.iter().find(|(known, _)| known == id);
+        let other = other.filter(|_| is_short(table, *domain, value));
+        let value = match other {
+            Some((_, other)) => complete(table, value, other),
+            None => value.clone(),
+        };
+        (*id, value)
+    };
+    let is_new = |(id, _): &&(u16, Value)| own.iter().all(|(known, _)| known != id);
+    let more = others.iter().filter(is_new).cloned();
+    Value::Map(*domain, own.iter().map(whole).chain(more).collect())
+}
+
 /// Adds a field to a record, unless its value is left out. A list loses the names that other fields
 /// already have: whoever has the highest bid has not passed.
 fn with_field(

@@ -298,10 +298,9 @@ fn says_all<G: Game>(table: &Table<G>, shape: &Shape, given: &Value, shown: &Val
     };
     match (given, shown) {
         (Value::Map(domain, said), Value::Map(_, shown)) => {
-            // A position may give only those figures that are known; the others are still left out.
-            let is_of_figures = matches!(inner, Some(Shape::Number | Shape::Map(..)));
-            let everybody =
-                !is_of_figures || said.len() == table.names(*domain).map_or(0, Names::len);
+            // A position may give only what is known; the rest is still left out. A state shows
+            // nothing of a railroad whose locomotives are known to lie somewhere, but not where.
+            let everybody = said.len() == table.names(*domain).map_or(0, Names::len);
             let covered = |(id, shown): &(u16, Value)| match said
                 .iter()
                 .find(|(known, _)| known == id)
