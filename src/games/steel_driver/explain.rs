@@ -94,10 +94,10 @@ impl Explain<SteelDriver> for Breach {
             Breach::WrongController { company, .. } => {
                 vec![Reads::of("control", *company).in_turn()]
             }
-            Breach::NotContiguous { company, .. } => vec![Reads::of("track", *company)],
-            Breach::FirstBuildFromHexagon { .. }
-            | Breach::NotConnected { .. }
-            | Breach::GoodsGone { taken: None, .. } => {
+            Breach::NotContiguous { company, .. }
+            | Breach::FirstBuildFromHexagon { company, .. }
+            | Breach::NotConnected { company, .. } => vec![Reads::of("track", *company)],
+            Breach::GoodsGone { taken: None, .. } => {
                 vec![Reads::all("track")]
             }
             _ => Vec::new(),

@@ -229,6 +229,7 @@ fn hexes_of_list(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> V
             shares_are_given(given, *by)
                 && given.has("active")
                 && !is_bare(state)
+                && given.lists_all::<Railroad>("track")
                 && state.phase == Phase::Build
         }) && !Railroad::in_set(state.track.set(hex))
             .any(|railroad| state.shares(by, railroad) > 0)
