@@ -1411,6 +1411,9 @@ class DiffDocument(TypedDict):
     #: The values that both logs state about the same moment, in an `expect` or in `result`, but differently.
     claims: list[DiffClaims]
 
+    #: The expects and results that are false; empty if the same ones are false in both logs.
+    false_claims: list[DiffFalse_claim]
+
     #: The log that the rules decide for: the one that is legal, if the other is not when both are judged to their ends.
     #: Null if both are legal or neither is, or if they differ in neither moves nor claims.
     decides_for: Literal["left", "right"] | None
@@ -1575,6 +1578,25 @@ class DiffClaim(TypedDict):
 
     #: The value, as a log writes it.
     value: str
+
+
+class DiffFalse_claim(TypedDict):
+    """An expect or a result that is false."""
+
+    #: The log that states it.
+    log: Literal["left", "right"]
+
+    #: The number of the `expect` among the declared moves; null for the `result`.
+    move: int | None
+
+    #: Its line; null for the `result`.
+    line: int | None
+
+    #: What is false, and what the moves say.
+    message: str
+
+    #: Whether it is false only if what the position leaves out is as assumed.
+    assumed: bool
 
 
 class DiffDeciding(TypedDict):

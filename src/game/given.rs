@@ -135,6 +135,12 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             .unwrap_or_default()
     }
 
+    /// Returns whether the mapping under a key has an entry for every player, company or place. What
+    /// a position does not list of them may lie on the table all the same.
+    pub fn lists_all<I: Id>(&self, key: &str) -> bool {
+        self.entries_under::<I>(key).len() == self.table.all::<I>().len()
+    }
+
     /// Returns the elements of the list under a key; none if the key is not given.
     pub fn elements_under(&self, key: &str) -> Vec<Entry<'g>> {
         self.get(key)

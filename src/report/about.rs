@@ -103,6 +103,12 @@ fn topic(name: &str, voice: &dyn Speak, position: &dyn Position) -> Result<Topic
             };
         }
     }
+    if name.trim().is_empty() {
+        return Err(format!(
+            "a name is missing; give a link such as A-B, a place, or one of {}",
+            position.actors().join(", ")
+        ));
+    }
     let known: Vec<String> = Domain::ALL
         .into_iter()
         .flat_map(|domain| position.names_of(domain))

@@ -1,12 +1,13 @@
-//! What the first move shows of a position, in words.
+//! What the first move or, without moves, the first expect shows of a position, in words.
 
-use crate::game::language::Speak;
+use crate::game::language::{Speak, code};
 use crate::referee::verdict::{ShownKey, Verdict};
 
 /// Explains why a key that a position leaves out has its value: `blue builds first`.
 pub(crate) fn reason(voice: &dyn Speak, shown: &ShownKey) -> String {
     match &shown.by {
         Some(by) => format!("{} {} first", voice.value(by), third_person(shown.verb)),
+        None if shown.verb == code::EXPECT => "the expect says so".to_owned(),
         None => format!("a {} comes first", shown.verb),
     }
 }

@@ -7,7 +7,7 @@ use super::table::padded;
 use super::wrap::long_line;
 use crate::referee::diff::{ClaimPoint, Comparison, Outcome, Point, PointVerdict};
 use crate::referee::judge::Review;
-use crate::referee::verdict::{Judgement, Verdict};
+use crate::referee::verdict::{Finding, Judgement, Verdict};
 use crate::yaml::counted;
 use crate::yaml::printable;
 use schemars::JsonSchema;
@@ -52,8 +52,46 @@ impl Pair<'_, '_> {
         }
     }
 
-    /// Returns the outcome of the comparison.
+    /// Returns the expects and results of the two logs that are false, as findings with the log
+    /// they are in; none if the logs have the same false ones.
+    pub fn false_claims(&self) -> Vec<(Which, &Finding)> {
+        let is_false = |it: &&Finding| it.rule.is_none();
+        let of = |review: &'_ Review| -> Vec<String> {
+            let found = review.verdict.findings.iter().filter(is_false);
+            found.map(|it| it.facts.explain().message).collect()
+        };
+        if of(self.reviews.0) == of(self.reviews.1) {
+            return Vec::new();
+        }
+        let sides = [
+            (Which::Left, self.reviews.0),
+            (Which::Right, self.reviews.1),
+        ];
+        let all = sides.into_iter().flat_map(|(which, review)| {
+            let found = review.verdict.findings.iter().filter(is_false);
+            found.map(move |it| (which, it))
+        });
+        all.collect()
+    }
+
+    /// Returns one of the two logs.
+    pub const fn log(&self, which: Which) -> &LogText<'_> {
+        match which {
+            Which::Left => self.left,
+            Which::Right => self.right,
+        }
+    }
+
+    /// Returns the outcome of the comparison. Logs of the same moves differ if one states something
+    /// false that the other does not.
     pub fn outcome(&self) -> Outcome {
+        match self.of_moves() {
+            Outcome::Same if !self.false_claims().is_empty() => Outcome::Claims,
+            outcome => outcome,
+        }
+    }
+
+    fn of_moves(&self) -> Outcome {
         let malformed = [self.reviews.0, self.reviews.1]
             .iter()
             .any(|review| review.verdict.judgement == Judgement::Malformed);
@@ -79,7 +117,7 @@ pub(crate) fn text(pair: &Pair<'_, '_>) -> String {
             title(&pair.reviews.1.verdict)
         );
     };
-    let mut out = outcome(found, &left, &right);
+    let mut out = outcome(pair.outcome(), found, &left, &right);
     for difference in &found.header {
         let (ours, theirs) = (printable(&difference.left), printable(&difference.right));
         out.push_str(&format!(
@@ -102,6 +140,7 @@ pub(crate) fn text(pair: &Pair<'_, '_>) -> String {
         }
     }
     out.push_str(&claims(pair, found));
+    out.push_str(&false_claims(pair));
     let end = to_the_end(pair, (&left, &right));
     out.push_str(&decision(found, (&left, &right), end.is_empty()));
     out.push_str(&end);
@@ -111,15 +150,20 @@ pub(crate) fn text(pair: &Pair<'_, '_>) -> String {
 }
 
 /// Says in one sentence how the two logs compare.
-fn outcome(found: &Comparison, left: &str, right: &str) -> String {
+fn outcome(outcome: Outcome, found: &Comparison, left: &str, right: &str) -> String {
     let agreed = |count: u32| counted(count, "move");
     let common = format!(
         "{} of {left} and {} of {right}",
         agreed(found.agreed.0),
         agreed(found.agreed.1)
     );
-    match found.outcome {
+    match outcome {
         Outcome::Same => format!("{left} and {right} tell the same game.\n"),
+        Outcome::Claims if found.claims.is_empty() => {
+            format!(
+                "{left} and {right} tell the same game, but not everything they state of it is true.\n"
+            )
+        }
         Outcome::Claims => {
             format!("{left} and {right} tell the same game, but state different figures of it.\n")
         }
@@ -206,6 +250,28 @@ fn claims(pair: &Pair<'_, '_>, found: &Comparison) -> String {
     out
 }
 
+/// Says which expects and results are false, if the logs differ in nothing else.
+fn false_claims(pair: &Pair<'_, '_>) -> String {
+    if pair.outcome() != Outcome::Claims {
+        return String::new();
+    }
+    let line = |(which, finding): (Which, &Finding)| {
+        let log = pair.log(which);
+        let line = finding.place.number.and_then(|at| log.line_of_move(at));
+        let place = match line {
+            Some(line) => format!("{}:{line} (expect)", printable(log.name)),
+            None => format!("{} (result)", printable(log.name)),
+        };
+        let condition = finding.facts.explain().condition;
+        let condition = condition.map_or_else(String::new, |it| {
+            format!(", which rests on {}", printable(&it))
+        });
+        let said = printable(&finding.facts.explain().message);
+        format!("\n{place} is false{condition}\n  {said}\n")
+    };
+    pair.false_claims().into_iter().map(line).collect()
+}
+
 /// Says which of the two logs the rules decide for when both are judged to their ends. They decide
 /// for none if one breaks a rule only under what its position leaves out.
 fn to_the_end(pair: &Pair<'_, '_>, names: (&str, &str)) -> String {
@@ -216,8 +282,7 @@ fn to_the_end(pair: &Pair<'_, '_>, names: (&str, &str)) -> String {
         let line = finding.place.number.and_then(|at| log.line_of_move(at))?;
         (verdict.judgement == Judgement::Undecided).then(|| {
             let code = finding.code;
-            let stop = if condition.ends_with("...") { "" } else { "." };
-            format!("\n{name} is not decided: it breaks {code} at line {line} {condition}{stop}\n")
+            format!("\n{name} is not decided: it breaks {code} at line {line}, which rests on {condition}.\n")
         })
     };
     let both = [

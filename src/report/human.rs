@@ -96,7 +96,8 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
         .with_word_splitter(WordSplitter::NoHyphenation)
         .without_syntax_highlighting();
     let mut out = String::new();
-    let notes: Vec<Note<'_>> = notes.collect();
+    let mut notes: Vec<Note<'_>> = notes.collect();
+    name_assumptions_once(&mut notes);
     let has_hint = notes.iter().any(|note| note.hint.is_some());
     let (gone, notes): (Vec<Note<'_>>, Vec<Note<'_>>) = notes
         .into_iter()
@@ -135,6 +136,20 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
         }
     }
     out
+}
+
+/// Names every assumption at the first finding that rests on it only.
+fn name_assumptions_once(notes: &mut [Note<'_>]) {
+    let mut named: Vec<String> = Vec::new();
+    for note in notes {
+        match &mut note.condition {
+            Some(condition) if named.contains(condition) => {
+                "the same assumption as above".clone_into(condition);
+            }
+            Some(condition) => named.push(condition.clone()),
+            None => {}
+        }
+    }
 }
 
 /// Lists the findings that the hint's correction would also remove.
@@ -378,7 +393,7 @@ pub fn judged_by_lines(verdict: &Verdict) -> String {
 /// Returns what the first move shows of the position that a log begins with, then what is given of
 /// it and what is assumed, one line each; `None` for a log that begins with its game.
 pub fn from_position_lines(review: &Review) -> Option<String> {
-    let from = from_position(&review.verdict)?;
+    let from = from_position_but(&review.verdict, &said_before(&review.verdict))?;
     let voice = review.voice.as_deref();
     let shown = voice.and_then(|voice| shown_line(&review.verdict, voice));
     let shown = shown.map_or(String::new(), |line| format!("{}\n", printable(&line)));
@@ -388,6 +403,19 @@ pub fn from_position_lines(review: &Review) -> Option<String> {
 /// Says what is given and what is assumed of the position that a log begins with; `None` if it
 /// begins with the game.
 pub fn from_position(verdict: &Verdict) -> Option<String> {
+    from_position_but(verdict, &[])
+}
+
+/// Returns the keys that a report has named as assumed before it says from which position the log
+/// was judged: those that the first move shows, and those on which findings rest.
+fn said_before(verdict: &Verdict) -> Vec<&'static str> {
+    let shown = verdict.position.iter().flat_map(|of| &of.shown);
+    let of_findings = verdict.findings.iter().flat_map(|it| it.facts.conditions());
+    shown.map(|shown| shown.key).chain(of_findings).collect()
+}
+
+/// Says the same without the assumed keys that have been named already.
+fn from_position_but(verdict: &Verdict, said: &[&str]) -> Option<String> {
     let of = verdict.position.as_ref()?;
     let list = |keys: &[&str]| {
         if keys.is_empty() {
@@ -399,10 +427,20 @@ pub fn from_position(verdict: &Verdict) -> Option<String> {
                 .join(", ")
         }
     };
+    let others = of.assumed.iter().filter(|key| !said.contains(key));
+    let others: Vec<&str> = others.copied().collect();
+    let also = if others.len() < of.assumed.len() {
+        "also assumed"
+    } else {
+        "assumed"
+    };
+    let assumed = match others.is_empty() && !of.assumed.is_empty() {
+        true => String::new(),
+        false => format!("; {also} {}", list(&others)),
+    };
     Some(format!(
-        "from a position: given {}; assumed {}",
-        list(&of.given),
-        list(&of.assumed)
+        "from a position: given {}{assumed}",
+        list(&of.given)
     ))
 }
 

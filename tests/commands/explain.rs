@@ -22,6 +22,17 @@ fn every_case_of_the_books_is_known() {
             assert!(text.contains(info.title), "{text}");
             assert!(text.contains(case.sentence.trim()), "{text}");
         }
+        for case in &book.cases {
+            let is_file = case
+                .file
+                .as_deref()
+                .is_some_and(|file| !file.starts_with("rules/"));
+            if is_file {
+                let text = output(&["explain", &case.id]);
+                assert!(text.contains("\nVerdict: "), "{text}");
+                assert!(text.contains("\nThe log:\n\n    "), "{text}");
+            }
+        }
     }
 }
 
@@ -51,6 +62,10 @@ fn every_verb_and_key_is_explained_with_its_games() {
 fn what_is_unknown_gets_the_nearest_names() {
     for (word, near) in [
         ("biuld", "did you mean build?"),
+        ("bilud", "did you mean build?"),
+        ("steel-driver/bilud", "did you mean steel-driver/build?"),
+        ("steel-driver/no-lnk", "did you mean no-link?"),
+        ("", "explain needs a word to explain"),
         ("profitt", "did you mean profit?"),
         ("route-takn", "did you mean route-taken?"),
         ("yellow-strat", "did you mean yellow-start?"),

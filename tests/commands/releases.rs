@@ -100,7 +100,8 @@ fn the_package_has_what_its_users_need() {
         let rule = path.starts_with("fixtures/")
             && path.split('/').nth(2) == Some("rules")
             && ends(".yaml");
-        let case = path.starts_with("fixtures/conformance/");
+        // `explain` shows the logs of conformance cases.
+        let case = path.starts_with("fixtures/conformance/") || path.contains("/cases/");
         path.starts_with("src/") || path.starts_with("docs/") && ends(".md") || rule || case
     };
     let folders = ["src", "docs", "fixtures"];
@@ -127,7 +128,7 @@ fn the_package_has_what_its_users_need() {
             "{part} is packaged"
         );
     }
-    assert!(listed.len() < 850, "{} files", listed.len());
+    assert!(listed.len() < 1300, "{} files", listed.len());
 }
 
 /// Placeholders are where the page on releasing says, and nowhere else. Once somebody has followed

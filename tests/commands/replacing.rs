@@ -177,7 +177,7 @@ fn a_stop_says_what_it_rests_on() {
     let (status, out, _) = run_in(folder.path(), &arguments);
     assert_eq!(status, 1);
     assert!(
-        out.contains("\nrests on: if cubes is as assumed; to decide it, say in the position cubes"),
+        out.contains("\nrests on: an assumption about cubes; to decide it, add cubes"),
         "{out}"
     );
     let arguments = [&arguments[..], &["--format", "json"]].concat();

@@ -56,7 +56,7 @@ fn what_leans_on_something_assumed_is_undecided() {
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
         words.contains(
-            "rests on: if Ann holds no share of blue, as assumed; say shares: {Ann: {blue: 1}} if Ann has one"
+            "rests on: the assumption that Ann holds no share of blue; if Ann holds one, add shares: {Ann:"
         ),
         "{text}"
     );

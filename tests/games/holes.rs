@@ -75,10 +75,9 @@ fn take_off_order(order: &mut Json, rng: &mut Rng) -> Option<String> {
     Some(format!("all but the first {kept}"))
 }
 
-/// Takes one entry out of a value, if the value may be given in part. Returns what it was. A piece
-/// on the board that is not listed does not lie there, and what is listed of one player or company is
-/// all that it has, so only whole entries of figures, of names and of whatever belongs to a player
-/// may be missing.
+/// Takes one entry out of a value, if the value may be given in part, or one figure out of an entry.
+/// Returns what it was. The lists of one player or company are whole: a piece that they do not name
+/// does not lie there.
 fn take_part(key: &str, value: &mut Json, players: &[Json], rng: &mut Rng) -> Option<String> {
     match value {
         Json::Object(_) if key == "auction" => {
@@ -86,14 +85,11 @@ fn take_part(key: &str, value: &mut Json, players: &[Json], rng: &mut Rng) -> Op
             record.remove("passed").map(|_| "passed".to_owned())
         }
         Json::Object(entries) if !entries.is_empty() => {
-            let is_of_player = |name: &String| players.contains(&Json::String(name.clone()));
-            let is_list = |name: &String| entries[name].is_array();
-            if !entries.keys().all(|it| is_of_player(it) || !is_list(it)) {
-                return None;
-            }
             let names: Vec<String> = entries.keys().cloned().collect();
             let name = rng.pick(&names)?.clone();
-            if let Some(part) = entries.get_mut(&name).and_then(|of| take_figure(of, rng)) {
+            let is_of_player = players.contains(&Json::String(name.clone()));
+            let own = entries.get_mut(&name)?;
+            if let Some(part) = take_figure(own, is_of_player, rng) {
                 return Some(format!("{part} of {name}"));
             }
             entries.remove(&name);
@@ -109,14 +105,14 @@ fn take_part(key: &str, value: &mut Json, players: &[Json], rng: &mut Rng) -> Op
     }
 }
 
-/// Now and then removes one figure of a player. One of the others must be 0: that a figure is not
-/// listed then does not mean that it is 0.
-fn take_figure(of: &mut Json, rng: &mut Rng) -> Option<String> {
+/// Now and then removes one figure of a player or company. One of the others of a player must be 0:
+/// that a figure is not listed then does not mean that it is 0.
+fn take_figure(of: &mut Json, is_of_player: bool, rng: &mut Rng) -> Option<String> {
     let figures = of.as_object_mut()?;
     let names: Vec<String> = figures.keys().cloned().collect();
     let name = rng.pick(&names)?;
     let is_zero = |(other, figure): (&String, &Json)| other != name && *figure == 0;
-    if !figures.iter().any(is_zero) || rng.once_in(2) {
+    if is_of_player && !figures.iter().any(is_zero) || rng.once_in(2) {
         return None;
     }
     figures.remove(name).map(|_| name.clone())

@@ -112,7 +112,7 @@ pub struct Numbered {
     /// The log with its verdict, or a file of fixtures/GAME, whose verdict is in
     /// fixtures/verdicts/GAME.yaml.
     log: Option<String>,
-    file: Option<String>,
+    pub file: Option<String>,
     verdict: Option<Statement>,
     /// An open point without a key: its number or heading in docs/rulings.
     pub point: Option<String>,

@@ -1,5 +1,6 @@
 //! The conformance cases, as `explain` shows them.
 
+use super::case_files;
 use crate::game::language::Info;
 use crate::yaml::parse::parse;
 use crate::yaml::tree::{NodeId, Tree};
@@ -85,7 +86,8 @@ fn written(info: &Info, tree: &Tree<'_>, case: NodeId) -> String {
         tree.scalar(stated)
             .or_else(|| tree.scalar(tree.get(stated, "verdict")?))
     });
-    if let Some(verdict) = verdict {
+    let of_file = || verdict_on(info, get("file")?);
+    if let Some(verdict) = verdict.map(str::to_owned).or_else(of_file) {
         text.push_str(&format!("Verdict: {verdict}\n"));
     }
     // The logs that belong to rules are part of the catalogue.
@@ -98,7 +100,8 @@ fn written(info: &Info, tree: &Tree<'_>, case: NodeId) -> String {
         let rule = info.rules.iter().find(|rule| rule.name() == name)?;
         Some(if is_broken { rule.breaks } else { rule.keeps })
     };
-    let log = get("log").or_else(|| get("file").and_then(of_rule));
+    let of_file = |file: &str| of_rule(file).or_else(|| case_files::log(info.id, file));
+    let log = get("log").or_else(|| get("file").and_then(of_file));
     match (log, get("file")) {
         (Some(log), _) => {
             text.push_str("\nThe log:\n\n");
@@ -115,4 +118,14 @@ fn written(info: &Info, tree: &Tree<'_>, case: NodeId) -> String {
         (None, None) => {}
     }
     text
+}
+
+/// Returns the verdict on a log that is a file of its own.
+fn verdict_on(info: &Info, file: &str) -> Option<String> {
+    let parsed = parse(case_files::verdicts(info.id)?);
+    let tree = &parsed.tree;
+    let stated = tree.get(tree.root()?, file)?;
+    let verdict = tree.scalar(stated);
+    let verdict = verdict.or_else(|| tree.scalar(tree.get(stated, "verdict")?));
+    verdict.map(str::to_owned)
 }

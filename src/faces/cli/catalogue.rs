@@ -7,7 +7,7 @@ use super::output::Out;
 use super::status::Ended;
 use super::words;
 use crate::game::Games;
-use crate::game::language::{ComparisonBudget, GENERAL, Info, Names, Rule, Ruling, code};
+use crate::game::language::{ComparisonBudget, GENERAL, Info, Names, Rule, Ruling, code, in_words};
 use crate::report::documents::RulesDocument;
 use crate::report::json_text;
 
@@ -66,6 +66,13 @@ fn explanation<L: Games>(wanted: &str) -> Option<String> {
 
 /// Returns the message that a word is unknown, with the nearest known one.
 fn unknown<L: Games>(written: &str, wanted: &str) -> String {
+    if wanted.is_empty() {
+        let games: Vec<&str> = L::INFOS.iter().map(|info| info.id).collect();
+        return format!(
+            "explain needs a word to explain: a rule, a ruling, a conformance case, a verb or a key; railref rules GAME lists the rules and the rulings ({})",
+            in_words(&games, "or")
+        );
+    }
     let short = short::<L>(wanted);
     let known = || {
         all_rules::<L>()
@@ -77,9 +84,7 @@ fn unknown<L: Games>(written: &str, wanted: &str) -> String {
             .chain(cases::ids(L::INFOS))
     };
     let near = if short.is_empty() {
-        Names::new(known())
-            .nearest(wanted, &mut ComparisonBudget::default())
-            .map(|(near, _)| format!("; did you mean {near}?"))
+        nearest::<L, _>(known, wanted).map(|near| format!("; did you mean {near}?"))
     } else {
         let codes: Vec<&str> = short.iter().map(|rule| rule.code).collect();
         Some(format!("; did you mean {}?", codes.join(" or ")))
@@ -90,6 +95,43 @@ fn unknown<L: Games>(written: &str, wanted: &str) -> String {
         "there is no rule, ruling, conformance case, verb or key {}{near}",
         crate::yaml::printable(written)
     )
+}
+
+/// Returns the known word nearest to one. A word with the name of a game before it means one of that
+/// game if there is such a one.
+fn nearest<'n, L: Games, I: Iterator<Item = &'n str>>(
+    known: impl Fn() -> I,
+    wanted: &str,
+) -> Option<String> {
+    let near = |wanted: &str| -> Option<String> {
+        let plain = || known().filter(|word| word.contains('/') == wanted.contains('/'));
+        let names = Names::new(plain());
+        let nearest = || names.nearest(wanted, &mut ComparisonBudget::default());
+        let near = jumbled(plain(), wanted).or_else(|| nearest().map(|(near, _)| near));
+        near.map(str::to_owned)
+    };
+    let of_game = wanted.split_once('/');
+    match of_game.filter(|(game, _)| L::INFOS.iter().any(|info| info.id == *game)) {
+        Some((game, name)) => {
+            let name = near(name)?;
+            let whole = format!("{game}/{name}");
+            Some(explanation::<L>(&whole).map_or(name, |_| whole))
+        }
+        None => near(wanted),
+    }
+}
+
+/// Returns the known word that has the letters of a word in another order: `bilud` means `build`,
+/// although fewer edits lead to `bid`.
+fn jumbled<'n>(mut known: impl Iterator<Item = &'n str>, wanted: &str) -> Option<&'n str> {
+    let sorted = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let letters = sorted(wanted);
+    let begins_alike = |word: &str| word.chars().next() == wanted.chars().next();
+    known.find(|word| word.len() == wanted.len() && begins_alike(word) && sorted(word) == letters)
 }
 
 fn explained_ruling(info: &Info, ruling: &Ruling) -> String {

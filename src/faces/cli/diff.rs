@@ -74,9 +74,7 @@ pub(crate) fn run<L: Games>(args: &DiffArgs, out: Out) -> Ended {
     };
     pair.comparison = comparison.as_ref();
     out.write(&written(&pair, args.format, out.style));
-    Ok(settings.of_verdict(u8::from(
-        comparison.is_none_or(|comparison| comparison.outcome != Outcome::Same),
-    )))
+    Ok(settings.of_verdict(u8::from(pair.outcome() != Outcome::Same)))
 }
 
 /// Writes the comparison of a pair.

@@ -3,6 +3,7 @@
 mod args;
 mod board;
 mod book;
+mod case_files;
 mod cases;
 mod catalogue;
 mod check;

@@ -115,7 +115,7 @@ impl Scene<'_, '_> {
             _ if listed == 0 => comments.push(format!("no legal move{of}")),
             Some(by) if is_level(found) => comments.push(format!("all bring as much in {by}")),
             Some(by) => comments.push(format!("the best first, by {by}")),
-            None => comments.push("the moves differ in no track".to_owned()),
+            None => comments.push("the moves bring the mover the same figures".to_owned()),
         }
         let mut after: Vec<String> = Vec::new();
         if listed < found.looked_at {

@@ -33,7 +33,13 @@ impl ReachAnswer {
             .iter()
             .find(|(who, _)| !known(who).is_empty())
             .or(halves.first())
-            .ok_or_else(|| wrong("write NAME:PLACE, such as red:Denver".to_owned()))?;
+            .filter(|(who, place)| !who.is_empty() && !place.is_empty())
+            .ok_or_else(|| {
+                let names = position.actors().join(", ");
+                wrong(format!(
+                    "write NAME:PLACE, before the colon who builds ({names}), after it the place"
+                ))
+            })?;
         let builders = known(who);
         if builders.is_empty() {
             let near = instead(who, &position.actors());

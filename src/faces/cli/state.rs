@@ -303,10 +303,14 @@ pub(crate) fn missing(
             UNREADABLE,
         ));
     }
+    let stop = reached + 1;
+    let why = match verdict.judgement {
+        Judgement::Undecided => format!("move {stop}, which is illegal as assumed"),
+        _ => format!("the illegal move {stop}"),
+    };
     Some((
         format!(
-            "{name}: move {wanted} is not reached: the replay stops at the illegal move {}; the last position is --at {reached}",
-            reached + 1
+            "{name}: move {wanted} is not reached: the replay stops at {why}; the last position is --at {reached}"
         ),
         settings.of_verdict(Judgement::Illegal.status()),
     ))

@@ -2,7 +2,8 @@
 
 use super::RideTheRails;
 use super::board::{City, Ground, Railroad};
-use super::state::{State, Table};
+use super::state::{Placed, State, Table};
+use super::transcontinental::is_complete;
 use crate::game::language::{Domain, Id as _, Player, Shape, Value};
 use crate::game::{Observable, winner};
 
@@ -81,11 +82,7 @@ pub(crate) const EXPECTS: &[Key] = &[
         "track",
         Shape::Map(Domain::Company, &HEXES),
         "the hexes of each railroad in the order built, or how many",
-        |_, state| {
-            railroads(state, |railroad| {
-                Value::list(state.track.of(railroad).map(|laid| laid.hex.value()))
-            })
-        },
+        track,
     ),
     Key::new(
         "placed",
@@ -156,4 +153,26 @@ fn railroads(state: &State, value: impl Fn(Railroad) -> Value) -> Value {
 
 fn money(table: &Table, state: &State) -> Value {
     table.map(|player: Player| Value::number(state.holdings[player.index()].money))
+}
+
+/// Returns the track of every railroad. If some locomotives are not known, because more were placed
+/// in this turn than stand in a hex or the bonus has been paid without them, a railroad without
+/// known locomotives is left out.
+fn track(table: &Table, state: &State) -> Value {
+    let all = railroads(state, |railroad| {
+        Value::list(state.track.of(railroad).map(|laid| laid.hex.value()))
+    });
+    let is_unknown = |placed: &Placed| {
+        let same = state.placed.iter().filter(|it| it.hex == placed.hex);
+        same.count() > state.track.count(placed.hex)
+    };
+    let is_open = state.placed.iter().any(is_unknown)
+        || state.transcontinental.is_some() && !is_complete(table, &state.track);
+    match all {
+        Value::Map(domain, mut entries) if is_open && !state.track.laid().is_empty() => {
+            entries.retain(|(_, hexes)| !hexes.elements().is_empty());
+            Value::Map(domain, entries)
+        }
+        all => all,
+    }
 }

@@ -76,7 +76,12 @@ impl Explain<RideTheRails> for Breach {
             Breach::NoPassenger {
                 at, stay: false, ..
             } if at.move_number().is_some() => Vec::new(),
-            Breach::NoPassenger { .. } | Breach::MustRide { .. } => vec![Reads::all("passengers")],
+            // In a later round, whoever has no share that is known of has passed without a declared
+            // pass, and the phase has ended too early.
+            Breach::MustRide { .. } => {
+                vec![Reads::all("passengers"), Reads::all("shares").later()]
+            }
+            Breach::NoPassenger { .. } => vec![Reads::all("passengers")],
             _ => Vec::new(),
         }
     }
@@ -90,7 +95,7 @@ impl Explain<RideTheRails> for Breach {
         };
         let (who, of) = (table.name(*player), railroad.name());
         Some(format!(
-            "if {who} holds no share of {of}, as assumed; say shares: {{{who}: {{{of}: 1}}}} if {who} has one"
+            "the assumption that {who} holds no share of {of}; if {who} holds one, add shares: {{{who}: {{{of}: 1}}}} to the position"
         ))
     }
 

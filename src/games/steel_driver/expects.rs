@@ -2,6 +2,7 @@
 
 use super::board::{Company, GOODS, Place};
 use super::state::{Goods, Phase, State};
+use super::transcontinental::joined;
 use super::{SteelDriver, goods};
 use crate::game::language::{self, Domain, Id as _, Player, Shape, Value};
 use crate::game::{Observable, Table, winner};
@@ -197,15 +198,7 @@ pub(crate) const EXPECTS: &[Key] = &[
         "track",
         Shape::Map(Domain::Company, &LINKS),
         "links by company, in the order built; the first begins at its start",
-        |table, state| {
-            table.map(|company: Company| {
-                Value::list(
-                    state
-                        .built_by(table, company)
-                        .map(|ends| Value::list(ends.map(Place::value))),
-                )
-            })
-        },
+        track,
     ),
     Key::new(
         "auction",
@@ -311,4 +304,40 @@ pub(crate) const RESULTS: &[Key] = &[
 
 fn values(table: &Table<SteelDriver>, state: &State) -> Value {
     companies(table, |company| state.values[company])
+}
+
+/// Returns the links of every company. If some links are not known, because more goods cubes are
+/// claimed than the known ones touch or the bonus has been paid without them, a company without
+/// known links is left out.
+fn track(table: &Table<SteelDriver>, state: &State) -> Value {
+    let is_open = !state.built.is_empty() && has_unknown_links(table, state);
+    let links = |company: Company| {
+        let links = state.built_by(table, company);
+        Value::list(links.map(|ends| Value::list(ends.map(Place::value))))
+    };
+    let all = table
+        .all::<Company>()
+        .map(|company| (company, links(company)));
+    let known = all.filter(|(_, links)| !is_open || !links.elements().is_empty());
+    Value::Map(
+        Domain::Company,
+        known
+            .map(|(company, links)| (company.number(), links))
+            .collect(),
+    )
+}
+
+fn has_unknown_links(table: &Table<SteelDriver>, state: &State) -> bool {
+    let touched = |place: &Place| state.reached[place.index()] != 0;
+    let beyond = |colour: usize| {
+        let of_colour = |place: &Place| {
+            usize::from(table.board.locations[place.index()].goods) == colour && touched(place)
+        };
+        let claimed: u32 = state.claimed.iter().map(|claimed| claimed[colour]).sum();
+        claimed as usize > table.all::<Place>().filter(of_colour).count()
+    };
+    let lies_apart = |place: Place| state.goods[place.index()] == Goods::Here && !touched(&place);
+    state.transcontinental.is_some() && !joined(&table.board, &state.leads)
+        || matches!(state.phase, Phase::Final | Phase::Over)
+            && ((0..GOODS.len()).any(beyond) || table.all::<Place>().any(lies_apart))
 }

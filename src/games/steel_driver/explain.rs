@@ -94,10 +94,10 @@ impl Explain<SteelDriver> for Breach {
             Breach::WrongController { company, .. } => {
                 vec![Reads::of("control", *company).in_turn()]
             }
-            Breach::NotContiguous { company, .. } => vec![Reads::of("track", *company)],
-            Breach::FirstBuildFromHexagon { .. }
-            | Breach::NotConnected { .. }
-            | Breach::GoodsGone { taken: None, .. } => {
+            Breach::NotContiguous { company, .. }
+            | Breach::FirstBuildFromHexagon { company, .. }
+            | Breach::NotConnected { company, .. } => vec![Reads::of("track", *company)],
+            Breach::GoodsGone { taken: None, .. } => {
                 vec![Reads::all("track")]
             }
             _ => Vec::new(),
@@ -113,7 +113,7 @@ impl Explain<SteelDriver> for Breach {
             } => {
                 let name = table.name(*company);
                 let sentence = format!(
-                    "if nobody controls {name}, as assumed; say control: {{{name}: PLAYER}} if somebody does"
+                    "the assumption that nobody controls {name}; if somebody does, add control: {{{name}: PLAYER}} to the position"
                 );
                 return Some(sentence);
             }
@@ -125,7 +125,7 @@ impl Explain<SteelDriver> for Breach {
         };
         let has = cubes(what);
         Some(format!(
-            "if {of} has {has}, as assumed; say {say}: {{{of}: NUMBER}} if it is another number"
+            "the assumption that {of} has {has}; if it is another number, add {say}: {{{of}: NUMBER}} to the position"
         ))
     }
 

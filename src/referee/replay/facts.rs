@@ -66,7 +66,7 @@ impl Condition {
         Self {
             key,
             words: key.to_owned(),
-            say: format!("{key}: ..."),
+            say: key.to_owned(),
         }
     }
 }
@@ -106,7 +106,7 @@ pub(crate) fn conditions<G: Game>(
         };
         let say = match reads.of {
             Some(of) => format!("{key}: {{{}: ...}}", name(of)),
-            None => format!("{key}: ..."),
+            None => key.to_owned(),
         };
         Some(Condition { key, words, say })
     };
@@ -130,13 +130,16 @@ fn keys(conditions: &[Condition]) -> Vec<&'static str> {
     keys
 }
 
-/// Says that a finding rests on what is assumed, and what to add to the position to decide it.
+/// Names the assumption on which a finding rests, and says what to add to the position to decide it.
 pub(crate) fn condition_words(words: &[String], say: &[String]) -> String {
     let named = words.len().min(NAMED);
     let (words, say) = (&words[..named], &say[..named]);
-    let verb = if words.len() == 1 { "is" } else { "are" };
+    let assumed = match words.len() {
+        1 => "an assumption",
+        _ => "assumptions",
+    };
     format!(
-        "if {} {verb} as assumed; to decide it, say in the position {}",
+        "{assumed} about {}; to decide it, add {} to the position",
         in_words(words, "and"),
         in_words(say, "and")
     )
@@ -144,9 +147,8 @@ pub(crate) fn condition_words(words: &[String], say: &[String]) -> String {
 
 /// Says the same of whole keys; `None` if there are none.
 pub(crate) fn condition_of(keys: &[&'static str]) -> Option<String> {
-    let words: Vec<String> = keys.iter().map(|key| (*key).to_owned()).collect();
-    let say: Vec<String> = keys.iter().map(|key| format!("{key}: ...")).collect();
-    (!keys.is_empty()).then(|| condition_words(&words, &say))
+    let keys: Vec<String> = keys.iter().map(|key| (*key).to_owned()).collect();
+    (!keys.is_empty()).then(|| condition_words(&keys, &keys))
 }
 
 impl<G: Game> Case<G> {
@@ -224,14 +226,13 @@ impl<G: Game> Facts for Case<G> {
         }
         explanation.sums.clone_from(&self.sums);
         let words: Vec<String> = self.assumed.iter().map(|it| it.words.clone()).collect();
-        explanation.figures.extend(assumed_words(&words));
         if !words.is_empty() {
             let own = self.breach.assuming(&self.table).filter(|_| !self.tried);
             explanation.condition = Some(own.unwrap_or_else(|| {
                 let say: Vec<String> = self.assumed.iter().map(|it| it.say.clone()).collect();
                 let condition = condition_words(&words, &say);
                 match &self.example {
-                    Some(example) => format!("{condition}; with {example} it is not broken"),
+                    Some(example) => format!("{condition}; with {example} the rule is not broken"),
                     None => condition,
                 }
             }));
@@ -311,16 +312,6 @@ impl<G: Game> Facts for Case<G> {
     }
 }
 
-/// Says what is assumed of the values that a finding depends on; `None` if nothing is.
-pub(crate) fn assumed_words(assumed: &[String]) -> Option<String> {
-    (!assumed.is_empty()).then(|| {
-        format!(
-            "assumed, for the position does not say it: {}",
-            assumed.join(", ")
-        )
-    })
-}
-
 /// Facts that are the same for all games.
 #[derive(Clone, Debug)]
 pub(crate) enum AnyFacts {
@@ -369,7 +360,6 @@ impl Underway {
     }
 
     fn explanation(&self, message: &str, label: &str, help: &str) -> Explanation {
-        let words: Vec<String> = self.assumed.iter().map(|key| (*key).to_owned()).collect();
         Explanation {
             message: format!(
                 "{message}: it is in {} {}, phase {}",
@@ -377,7 +367,6 @@ impl Underway {
             ),
             label: label.to_owned(),
             help: Some(help.to_owned()),
-            figures: assumed_words(&words).into_iter().collect(),
             condition: condition_of(&self.assumed),
             ..Explanation::default()
         }

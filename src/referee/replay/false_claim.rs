@@ -2,7 +2,7 @@
 
 use super::claims::{Difference, spell};
 use super::common_cause::{CommonCause, common_cause};
-use super::facts::{assumed_words, condition_of};
+use super::facts::condition_of;
 use super::gains::{Changes, Figure, only_changes};
 use super::likely_slip::{is_misread, likely_slip};
 use super::uniform::Uniform;
@@ -163,7 +163,7 @@ impl Facts for FalseClaim {
             ));
         }
         explanation.figures.extend(self.common_words());
-        explanation.figures.extend(assumed_words(&self.assumed));
+        explanation.figures.extend(self.other_assumptions());
         explanation.condition = condition_of(&self.conditions);
         if let Some(CommonCause::Earlier(at, _) | CommonCause::LeftOut(at, _)) = &self.common {
             let label = match self.common {
@@ -433,6 +433,19 @@ impl FalseClaim {
             }
         });
         open
+    }
+
+    /// Says which of the differing values are assumed besides those on which the finding rests;
+    /// `None` if there are none.
+    fn other_assumptions(&self) -> Option<String> {
+        let is_named = |words: &str| {
+            let mut named = self.conditions.iter();
+            named.any(|key| words.split(' ').next() == Some(*key))
+        };
+        let others = self.assumed.iter().filter(|words| !is_named(words));
+        let others: Vec<String> = others.cloned().collect();
+        let words = in_words(&others, "and");
+        (!others.is_empty()).then(|| format!("the position does not give {words}"))
     }
 
     /// Finds what the differing figures of one track have in common.

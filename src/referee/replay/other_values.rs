@@ -3,7 +3,7 @@
 use crate::game::language::{Domain, Key, MoveNo, Shape, Value};
 use crate::game::prelude::*;
 use crate::game::{Game, Rng, Story, Table};
-use crate::referee::setup::{OmittedValues, Setup, StartingPosition};
+use crate::referee::setup::{OmittedValues, Setup, StartingPosition, is_short};
 
 /// The number of games that are played on from the position, to see which values it may have.
 const GAMES: usize = 1;
@@ -171,7 +171,7 @@ impl<G: Game> OtherValues<'_, G> {
         values
     }
 
-    /// Returns values for the entries that a mapping leaves out: the same value for all of them,
+    /// Returns values for the entries that a mapping leaves out, or gives in part: the same value for all of them,
     /// for those that the next moves do not mention, for all but one, and for each alone; and the
     /// values that another key gives, for the same sets.
     fn filled(&self, key: usize) -> Vec<Value> {
@@ -181,7 +181,10 @@ impl<G: Game> OtherValues<'_, G> {
         };
         let given = self.omitted.given().find(|(name, _)| *name == known.name);
         let given = given.map_or(&[][..], |(_, value)| value.entries());
-        let is_missing = |id: &u16| given.iter().all(|(known, _)| known != id);
+        let is_given = |(known, value): &(u16, Value), id: &u16| {
+            known == id && !is_short(self.table, domain, value)
+        };
+        let is_missing = |id: &u16| given.iter().all(|entry| !is_given(entry, id));
         let missing = |names: Vec<Value>| -> Vec<u16> {
             let names = names.into_iter().filter_map(|name| name.id());
             names.filter(is_missing).collect()
@@ -424,6 +427,37 @@ impl<G: Game> OtherValues<'_, G> {
         }
         Value::Map(domain, entries)
     }
+}
+
+/// Adds to a mapping, a record or an order that is given in part what only the other value has; the
+/// names of an order follow those that are given. An entry that leaves figures out gets those of the
+/// other value as well. Any other value stays as it is given.
+pub(super) fn complete<G: Game>(table: &Table<G>, given: &Value, other: &Value) -> Value {
+    if let (Value::Record(own), Value::Record(fields)) = (given, other) {
+        let is_new = |(name, _): &&(&str, Value)| own.iter().all(|(known, _)| known != name);
+        let more = fields.iter().filter(is_new).cloned();
+        return Value::Record(own.iter().cloned().chain(more).collect());
+    }
+    if let (Value::List(own), Value::List(names)) = (given, other) {
+        let more = names.iter().filter(|name| !own.contains(name)).cloned();
+        return Value::List(own.iter().cloned().chain(more).collect());
+    }
+    let Value::Map(domain, own) = given else {
+        return given.clone();
+    };
+    let others = other.entries();
+    let whole = |(id, value): &(u16, Value)| {
+        let other = others.iter().find(|(known, _)| known == id);
+        let other = other.filter(|_| is_short(table, *domain, value));
+        let value = match other {
+            Some((_, other)) => complete(table, value, other),
+            None => value.clone(),
+        };
+        (*id, value)
+    };
+    let is_new = |(id, _): &&(u16, Value)| own.iter().all(|(known, _)| known != id);
+    let more = others.iter().filter(is_new).cloned();
+    Value::Map(*domain, own.iter().map(whole).chain(more).collect())
 }
 
 /// Adds a field to a record, unless its value is left out. A list loses the names that other fields

@@ -8,7 +8,7 @@
 use super::course::Course;
 use super::facts::NAMED;
 use super::observer::Unobserved;
-use super::other_values::{OtherValues, Values};
+use super::other_values::{OtherValues, Values, complete};
 use super::run::Replay;
 use crate::game::language::{Faults, MoveNo, Shape, Value, in_words};
 use crate::game::notation::{flow, json};
@@ -315,26 +315,6 @@ impl OtherVerdict {
     }
 }
 
-/// Adds to a mapping, a record or an order that is given in part what only the other value has; the
-/// names of an order follow those that are given. Any other value stays as it is given.
-fn complete(given: &Value, other: &Value) -> Value {
-    if let (Value::Record(own), Value::Record(fields)) = (given, other) {
-        let is_new = |(name, _): &&(&str, Value)| own.iter().all(|(known, _)| known != name);
-        let more = fields.iter().filter(is_new).cloned();
-        return Value::Record(own.iter().cloned().chain(more).collect());
-    }
-    if let (Value::List(own), Value::List(names)) = (given, other) {
-        let more = names.iter().filter(|name| !own.contains(name)).cloned();
-        return Value::List(own.iter().cloned().chain(more).collect());
-    }
-    let Value::Map(domain, own) = given else {
-        return given.clone();
-    };
-    let is_new = |(id, _): &&(u16, Value)| own.iter().all(|(known, _)| known != id);
-    let more = other.entries().iter().filter(is_new).cloned();
-    Value::Map(*domain, own.iter().cloned().chain(more).collect())
-}
-
 /// Combines each of `bases` with each of `alone` that is about another key.
 fn pairs(bases: &[Values], alone: &[Values]) -> Vec<Values> {
     let of = |base: &Values| -> Vec<Values> {
@@ -550,7 +530,10 @@ impl<G: Game> Search<'_, '_, G> {
             let given = self.omitted.given().find(|(of, _)| *of == name);
             (
                 *key,
-                given.map_or_else(|| other.clone(), |(_, given)| complete(given, other)),
+                given.map_or_else(
+                    || other.clone(),
+                    |(_, given)| complete(self.table(), given, other),
+                ),
             )
         };
         let others: Values = others.iter().map(whole).collect();

@@ -1,6 +1,7 @@
-//! What the first declared move shows about a position that does not say whose turn it is.
+//! What the first declared move shows about a position that does not say whose turn it is; or, where
+//! no move follows, the first expect.
 
-use crate::game::language::{Domain, Faults, Shape, Value};
+use crate::game::language::{Domain, Faults, Shape, Value, code};
 use crate::game::prelude::*;
 use crate::game::{Game, Given, Story, Table};
 use crate::referee::log::{Declarations, Declared, Entry};
@@ -40,7 +41,7 @@ pub(super) fn shown<G: Game>(
     follow: &[&str],
 ) -> ShownValues {
     let Some(first) = first_of(moves) else {
-        return ShownValues::default();
+        return shown_by_expect(table, tree, values, node, moves, follow);
     };
     let expecting_if = |guess: &[(usize, Value)]| {
         let guess = guess.iter().map(|(key, value)| (*key, value.clone(), node));
@@ -111,6 +112,59 @@ pub(super) fn shown<G: Game>(
         values: guess
             .into_iter()
             .map(|(key, value)| (key, value, node))
+            .collect(),
+    }
+}
+
+/// The keys besides the turn and the phase that say whose turn it is.
+const OF_MOMENT: [&str; 4] = [WHO, "first", "starter", "order"];
+
+/// Infers whose turn it is from the first expect of a log without moves: what it says of that, if
+/// there is such a position and the expect does not hold in the one that would be assumed.
+fn shown_by_expect<G: Game>(
+    table: &Table<G>,
+    tree: &Tree<'_>,
+    values: &[(usize, Value, NodeId)],
+    node: NodeId,
+    moves: &Declarations<G::Move>,
+    follow: &[&str],
+) -> ShownValues {
+    let name = |key: usize| G::EXPECTS[key].key.name;
+    let is_open = |key: usize| {
+        let of_moment = G::INFO.is_stage_key(name(key)) || OF_MOMENT.contains(&name(key));
+        let is_said = values.iter().any(|(known, ..)| *known == key);
+        of_moment && !is_said && !follow.contains(&name(key))
+    };
+    let said = moves.expects.first().into_iter().flat_map(|it| &it.states);
+    let said: Guess = said.filter(|(key, _)| is_open(*key)).cloned().collect();
+    let holds_with = |guess: &Guess| {
+        let guess = guess.iter().map(|(key, value)| (*key, value.clone(), node));
+        let with: Vec<(usize, Value, NodeId)> = values.iter().cloned().chain(guess).collect();
+        let mut faults = Faults::default();
+        let mut given = Given::new(table, tree, &with, node, &mut faults);
+        let state = G::State::from_position(&mut given, std::iter::empty());
+        let state = state.filter(|_| faults.is_empty());
+        state.is_some_and(|state| {
+            let mut said = said.iter();
+            said.all(|(key, value)| (G::EXPECTS[*key].show)(table, &state) == *value)
+        })
+    };
+    if said.is_empty() || holds_with(&Vec::new()) || !holds_with(&said) {
+        return ShownValues::default();
+    }
+    let shown = |(key, value): &(usize, Value)| ShownKey {
+        key: name(*key),
+        value: value.clone(),
+        verb: code::EXPECT,
+        is_sure: true,
+        by: None,
+    };
+    ShownValues {
+        shown: said.iter().map(shown).collect(),
+        confirmed: Vec::new(),
+        values: said
+            .iter()
+            .map(|(key, value)| (*key, value.clone(), node))
             .collect(),
     }
 }

@@ -18,4 +18,5 @@ pub use log::{Setup, StartingPosition, read_log};
 pub(crate) use opened::{Opened, faults_in, faults_of, open, own_faults_of, read_opened};
 pub(crate) use other_game::other_game;
 pub(crate) use players::MAX_NAME;
+pub(crate) use position_values::is_short;
 pub use position_values::{OmittedValues, PositionValues};

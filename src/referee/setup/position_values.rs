@@ -15,7 +15,7 @@ pub struct PositionValues {
     values: Vec<(&'static str, Value)>,
     /// The place of each value, and of each entry of its mapping.
     places: Vec<Place>,
-    /// What is said of a player only in part: the key and the player.
+    /// What is said of a player or a company only in part: the key, and of whom.
     short: Vec<(&'static str, (Domain, u16))>,
 }
 
@@ -45,11 +45,12 @@ impl PositionValues {
                 node,
             });
             if let Value::Map(domain, entries) = &value {
-                let short = entries.iter().filter(|(_, of)| is_short(table, of));
-                let short = short.map(|(id, _)| (key, (*domain, *id)));
+                let short = entries
+                    .iter()
+                    .filter(|(_, of)| is_short(table, *domain, of));
                 known
                     .short
-                    .extend(short.filter(|_| *domain == Domain::Player));
+                    .extend(short.map(|(id, _)| (key, (*domain, *id))));
                 let own = entries.iter().zip(tree.entries(node));
                 let place = |id: u16, node: NodeId| Place {
                     key,
@@ -272,20 +273,23 @@ fn part(value: &Value, (domain, id): (Domain, u16)) -> Option<&Value> {
     }
 }
 
-/// Returns whether a value leaves figures out although it lists some that are 0.
-fn is_short<G: Game>(table: &Table<G>, value: &Value) -> bool {
-    let Value::Map(domain, _) = value else {
+/// Returns whether what a mapping says of somebody leaves figures out. What is listed of one player
+/// is all that the player has, unless some of the figures listed are 0.
+pub(crate) fn is_short<G: Game>(table: &Table<G>, of: Domain, value: &Value) -> bool {
+    let Value::Map(domain, entries) = value else {
         return false;
     };
     let names = table.names(*domain).map_or(0, Names::len);
-    value.is_short_of(names)
+    match of {
+        Domain::Player => value.is_short_of(names),
+        _ => entries.len() < names,
+    }
 }
 
 /// Returns whether a value of the position gives everything that the resulting state shows.
 ///
-/// Pieces are listed as they are on the board: a company without listed track has none. A figure or
-/// a name that is not given for a subject is assumed, and so is everything about a player who is
-/// left out.
+/// What is listed of one player or company is all there is of it, but a player or a company that is
+/// left out may have anything.
 fn says_all<G: Game>(table: &Table<G>, shape: &Shape, given: &Value, shown: &Value) -> bool {
     let inner = match shape {
         Shape::Map(_, inner) => Some(*inner),
@@ -294,21 +298,17 @@ fn says_all<G: Game>(table: &Table<G>, shape: &Shape, given: &Value, shown: &Val
     };
     match (given, shown) {
         (Value::Map(domain, said), Value::Map(_, shown)) => {
-            // A position may give only those figures that are known; the others are still left out.
-            let is_of_figures = matches!(inner, Some(Shape::Number | Shape::Map(..)));
-            let everybody =
-                !is_of_figures || said.len() == table.names(*domain).map_or(0, Names::len);
+            // A position may give only what is known; the rest is still left out. A state shows
+            // nothing of a railroad whose locomotives are known to lie somewhere, but not where.
+            let everybody = said.len() == table.names(*domain).map_or(0, Names::len);
             let covered = |(id, shown): &(u16, Value)| match said
                 .iter()
                 .find(|(known, _)| known == id)
             {
                 // What is listed of one player is all that the player has.
-                Some((_, said)) if *domain == Domain::Player => !is_short(table, said),
+                Some((_, said)) if *domain == Domain::Player => !is_short(table, *domain, said),
                 Some((_, said)) => inner.is_none_or(|inner| says_all(table, inner, said, shown)),
-                None => {
-                    *domain != Domain::Player
-                        && matches!(shown, Value::List(list) if list.is_empty())
-                }
+                None => false,
             };
             everybody && shown.iter().all(covered)
         }

@@ -295,7 +295,7 @@ pub struct ShownKey {
     pub key: &'static str,
     /// Its value: the most ordinary one under which the move fits.
     pub value: Value,
-    /// The verb of the move.
+    /// The verb of the move, or `expect`.
     pub verb: &'static str,
     /// Whether the move is legal with this value. If it is, the value no longer counts as assumed.
     pub is_sure: bool,

@@ -6,6 +6,7 @@ use super::moves::Move;
 use super::names::RuleCode;
 use crate::referee::diff::{ClaimPoint, Deciding, Outcome, Point, PointVerdict};
 use crate::referee::judge::Review;
+use crate::referee::verdict::Finding;
 use crate::report::diff::{Pair, Which};
 use crate::report::{LogText, VERSION};
 use schemars::JsonSchema;
@@ -36,6 +37,9 @@ pub struct DiffDocument {
     /// The values that both logs state about the same moment, in an `expect` or in `result`, but
     /// differently.
     pub claims: Vec<ClaimDifferenceRecord>,
+    /// The expects and results that are false; empty if the same ones are false in both logs.
+    #[serde(default)]
+    pub false_claims: Vec<FalseClaimRecord>,
     /// The log that the rules decide for: the one that is legal, if the other is not when both are
     /// judged to their ends. Null if both are legal or neither is, or if they differ in neither
     /// moves nor claims.
@@ -99,6 +103,11 @@ impl DiffDocument {
                     left: ClaimRecord::new(pair.left, &it.left),
                     right: ClaimRecord::new(pair.right, &it.right),
                 })
+                .collect(),
+            false_claims: pair
+                .false_claims()
+                .into_iter()
+                .map(|(which, finding)| FalseClaimRecord::new(pair, which, finding))
                 .collect(),
             decides_for: pair.decides_for(),
             deciding: found
@@ -190,6 +199,38 @@ pub struct ClaimDifferenceRecord {
     pub left: ClaimRecord,
     /// What the right log states, and where.
     pub right: ClaimRecord,
+}
+
+/// An expect or a result that is false.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "false_claim")]
+pub struct FalseClaimRecord {
+    /// The log that states it.
+    pub log: Which,
+    /// The number of the `expect` among the declared moves; null for the `result`.
+    #[serde(rename = "move")]
+    pub at: Option<u32>,
+    /// Its line; null for the `result`.
+    pub line: Option<usize>,
+    /// What is false, and what the moves say.
+    pub message: String,
+    /// Whether it is false only if what the position leaves out is as assumed.
+    pub assumed: bool,
+}
+
+impl FalseClaimRecord {
+    fn new(pair: &Pair<'_, '_>, log: Which, finding: &Finding) -> Self {
+        let at = finding.place.number;
+        let line = at.and_then(|at| pair.log(log).line_of_move(at));
+        Self {
+            log,
+            at,
+            line,
+            message: finding.facts.explain().message,
+            assumed: finding.is_conditional(),
+        }
+    }
 }
 
 /// A value that a log states.

@@ -309,7 +309,7 @@ fn check_bag(
         );
         given.warn(others.unwrap_or_else(|| given.whole()), message, "too many");
     } else if let Some(entry) = entry.filter(|_| number < count.left())
-        && all_discs_are_given(given, state)
+        && all_discs_are_given(given, state, count.company)
     {
         let lost = count.left() - number;
         let verb = if lost == 1 { "lies" } else { "lie" };
@@ -321,9 +321,11 @@ fn check_bag(
     true
 }
 
-/// Returns whether the position gives all discs outside of the bag.
-fn all_discs_are_given(given: &Keys<'_, '_>, state: &State) -> bool {
-    ["track", "taxed", "frame"].iter().all(|key| given.has(key))
+/// Returns whether the position gives all discs of a company outside of the bag.
+fn all_discs_are_given(given: &Keys<'_, '_>, state: &State, company: Company) -> bool {
+    let listed = |key: &&str| given.entry_under(key, company).is_some();
+    given.has("taxed")
+        && ["track", "frame"].iter().all(listed)
         && given.entries_under::<Player>("stocks").len() == given.table.seats()
         && state.phase != Phase::Over
 }

@@ -207,8 +207,9 @@ fn hexes_of_list(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> V
         };
         let (name, there) = (table.name(hex), state.track.count(hex));
         times[hex.index()] += 1;
-        // Without track, nothing says which locomotives are there.
-        let most = match is_bare(state) {
+        // Without track, nothing says which locomotives are there, and a railroad that is not listed
+        // may stand anywhere.
+        let most = match is_bare(state) || !given.lists_all::<Railroad>("track") {
             true => Railroad::ALL.len(),
             false => there,
         };
@@ -228,6 +229,7 @@ fn hexes_of_list(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> V
             shares_are_given(given, *by)
                 && given.has("active")
                 && !is_bare(state)
+                && given.lists_all::<Railroad>("track")
                 && state.phase == Phase::Build
         }) && !Railroad::in_set(state.track.set(hex))
             .any(|railroad| state.shares(by, railroad) > 0)
@@ -328,8 +330,15 @@ pub(crate) fn bonuses(given: &mut Keys<'_, '_>, state: &mut State) {
         } else {
             "the railroads on the map make no transcontinental line, so no bonus has been paid"
         };
-        match given.get("track").filter(|_| !is_bare(state)) {
+        let is_known = complete || given.lists_all::<Railroad>("track") && !is_bare(state);
+        match given.get("track").filter(|_| is_known) {
             Some(track) => given.contradiction(entry, message, track, ON_THE_MAP),
+            None if given.has("track") && !is_bare(state) => given.warn_that(
+                entry,
+                "a bonus is paid for a line that is on the map, and the railroads that are listed make none",
+                "for which line?",
+                "list the locomotives of the other railroads under track",
+            ),
             None => given.warn_that(
                 entry,
                 "a bonus is paid for a line that is on the map, and the position has no track",
@@ -372,7 +381,7 @@ fn five_dollars(given: &mut Keys<'_, '_>, state: &mut State) {
     }
     banners.retain(|hex| !kept.contains(hex));
     let untouched = banners.iter().find(|hex| state.track.count(**hex) == 0);
-    if let Some(hex) = untouched.filter(|_| given.has("track")) {
+    if let Some(hex) = untouched.filter(|_| given.lists_all::<Railroad>("track")) {
         let name = table.name(*hex);
         let message = format!("no locomotive stands in {name}, so its $5 are still there");
         given.warn(list, message, "a city is missing");

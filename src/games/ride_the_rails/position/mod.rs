@@ -19,7 +19,7 @@ const PLENTY: i64 = 1_000_000;
 impl FromPosition<RideTheRails> for State {
     fn follows(given: &Keys<'_, '_>, key: &str) -> bool {
         if key == "transcontinental" {
-            return given.has("track");
+            return given.lists_all::<Railroad>("track");
         }
         let Some(shares) = given.get("shares") else {
             return false;
@@ -47,7 +47,7 @@ impl FromPosition<RideTheRails> for State {
         counts.len() == given.table.seats()
             && match key {
                 "phase" => taking,
-                "supply" => given.has("track"),
+                "supply" => given.lists_all::<Railroad>("track"),
                 "active" => in_shares && (given.has("order") || all_money_is_given(given)),
                 _ => false,
             }

@@ -113,7 +113,7 @@ fn before_the_first_ride(given: &mut Keys<'_, '_>, state: &State) {
     let Some(money) = given.get("money") else {
         return;
     };
-    if !given.has("track") && state.phase != Phase::Shares {
+    if !given.lists_all::<Railroad>("track") && state.phase != Phase::Shares {
         return;
     }
     let board = &given.table.board;

@@ -13,6 +13,8 @@ struct Counts {
     laid: [usize; GOODS.len()],
     /// The locations that a link touches.
     linked: Vec<Place>,
+    /// Whether these are all: the position lists links, and of every company.
+    is_whole: bool,
 }
 
 /// Places the goods cubes of the final: those that are claimed and those that are still on the
@@ -39,7 +41,7 @@ pub(crate) fn from_position(given: &mut Keys<'_, '_>, state: &mut State) {
     match given.get("unclaimed") {
         Some(unclaimed) => {
             for entry in given.elements(unclaimed) {
-                lay_unclaimed(given, state, entry, counts.linked.is_empty());
+                lay_unclaimed(given, state, entry, counts.is_whole);
             }
             check_unclaimed(given, state, unclaimed, &counts);
         }
@@ -112,10 +114,11 @@ fn count(given: &mut Keys<'_, '_>, state: &State) -> Option<Counts> {
     let is_linked = |place: &Place| state.reached[place.index()] != 0;
     let linked: Vec<Place> = places.iter().copied().filter(is_linked).collect();
     // The final begins with a cube on every location that a link touches and on no other. If the
-    // position lists no link, any location may have been linked.
-    let laid = match linked[..] {
-        [] => on_board,
-        _ => std::array::from_fn(|colour| of_colour(board, &linked, colour)),
+    // position lists no link, or leaves a company out, any location may have been linked.
+    let is_whole = !linked.is_empty() && given.lists_all::<Company>("track");
+    let laid = match is_whole {
+        false => on_board,
+        true => std::array::from_fn(|colour| of_colour(board, &linked, colour)),
     };
     if let (Some(colour), Some(goods), Some(track)) =
         (too_many(&laid), given.get("goods"), given.get("track"))
@@ -132,11 +135,12 @@ fn count(given: &mut Keys<'_, '_>, state: &State) -> Option<Counts> {
         claimed,
         laid,
         linked,
+        is_whole,
     })
 }
 
 /// Lays the cube of a location that the position lists as unclaimed.
-fn lay_unclaimed(given: &mut Keys<'_, '_>, state: &mut State, entry: Entry<'_>, no_links: bool) {
+fn lay_unclaimed(given: &mut Keys<'_, '_>, state: &mut State, entry: Entry<'_>, is_whole: bool) {
     let Some(place) = given.id::<Place>(entry) else {
         return;
     };
@@ -146,7 +150,7 @@ fn lay_unclaimed(given: &mut Keys<'_, '_>, state: &mut State, entry: Entry<'_>, 
         Goods::None => {
             let message = format!("no link touches {name}: it never had a goods cube");
             match given.get("track") {
-                Some(track) if !no_links => {
+                Some(track) if is_whole => {
                     return given.contradiction(entry, message, track, "the links");
                 }
                 Some(_) => given.warn(entry, message, "no link"),
@@ -172,10 +176,10 @@ fn check_unclaimed(given: &mut Keys<'_, '_>, state: &State, unclaimed: Entry<'_>
         if claimed + here <= all {
             continue;
         }
-        let there = if counts.linked.is_empty() {
-            format!("the board has {all}")
-        } else {
+        let there = if counts.is_whole {
             format!("links touch {}", locations(all, colour))
+        } else {
+            format!("the board has {all}")
         };
         let message = format!(
             "{} claimed and {here} {} on the board; {there}",
@@ -328,6 +332,10 @@ fn check_own_links(given: &mut Keys<'_, '_>, state: &State) {
         return;
     }
     for (company, entry) in given.entries_under::<Company>("goods") {
+        // The links of a company that is not listed may touch whatever it has claimed.
+        if given.entry_under("track", company).is_none() {
+            continue;
+        }
         let is_own = |place: &Place| {
             state.reaches(company, *place) && state.goods[place.index()] != Goods::Here
         };
@@ -354,6 +362,7 @@ fn check_all_accounted_for(given: &mut Keys<'_, '_>, state: &State) {
     let table = given.table;
     let Some(goods) = given
         .get("goods")
+        .filter(|_| given.lists_all::<Company>("track"))
         .filter(|_| !state.built.is_empty() && given.is_sound())
     else {
         return;

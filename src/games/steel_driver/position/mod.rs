@@ -47,7 +47,7 @@ impl FromPosition<SteelDriver> for State {
                 let goods = given.get("goods").filter(|_| last && is_any_left);
                 goods.is_some_and(|goods| given.has("control") || !goods.value.entries().is_empty())
             }
-            "transcontinental" => given.has("track"),
+            "transcontinental" => given.lists_all::<Company>("track"),
             "phase" => turn::is_over_by_values(given),
             _ => false,
         }

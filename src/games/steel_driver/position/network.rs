@@ -134,10 +134,18 @@ fn bonus(given: &mut Keys<'_, '_>, state: &mut State) {
         } else {
             "no links join the two oceans, so no bonus has been paid"
         };
-        // Without links, nothing shows for which ones it was paid.
-        let links = state.links.iter().flatten().next();
-        match given.get("track").filter(|_| links.is_some()) {
+        // Without links, nothing shows for which ones it was paid. A company that is not listed may
+        // have built them.
+        let has_links = state.links.iter().any(Option::is_some);
+        let is_known = joined || has_links && given.lists_all::<Company>("track");
+        match given.get("track").filter(|_| is_known) {
             Some(track) => given.contradiction(entry, message, track, "the links"),
+            None if has_links => given.warn_that(
+                entry,
+                "a bonus is paid for links that join the two oceans, and those that are listed do not",
+                "for which links?",
+                "list the links of the other companies under track",
+            ),
             None => given.warn_that(
                 entry,
                 "a bonus is paid for links that join the two oceans, and the position has no links",
