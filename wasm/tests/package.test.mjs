@@ -1,4 +1,4 @@
-// The package in Node: what it exports, and that it says what the program says. `make npm` runs it.
+// Tests the package in Node: its exports, and that its output is the program's. `make npm` runs it.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -46,7 +46,7 @@ test("every transcript of the sessions has the same replies", () => {
   for (const { name, pairs } of transcripts()) {
     const session = new Session();
     for (const [request, reply] of pairs) {
-      // A session replies to a line as to a request; what a file would say is left aside.
+      // A session without a file replies to a line as to a request, so what concerns files is not compared.
       assert.deepEqual(JSON.parse(session.requestText(request)), JSON.parse(reply), `${name}: ${request}`);
     }
   }
@@ -69,7 +69,7 @@ test("hostile texts are answered, and the session goes on", () => {
     `{"ask":"check","log":"","boards":{"a":7}}`, `{"do":"open","log":${JSON.stringify(deep("[", "]"))}}`, `{"do":"new","game":"mini-rails","players":["A","B","C"],"header":${deep("[", "]")}}`,
     "x".repeat(1 << 21), `{"do":"open","log":"${"\\n- a".repeat(100_000)}"}`, "&a [*a, *a]", "%YAML 9", "\u0085\u2028\ufeff",
   ];
-  // So many wrong bytes as a text of every length; always the same ones.
+  // Random wrong texts of every length, the same ones in every run.
   let seed = 7;
   const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648);
   for (let round = 0; round < 200; round += 1) {

@@ -1,5 +1,5 @@
-// The page in headless Chromium, looking at logs: the words of `check`, repairs, positions, links, print; what strangers write is text.
-// `make page` runs it where Chromium and npm are.
+// Tests in headless Chromium looking at logs: the words of `check`, repairs, positions, links, print, and that untrusted text is
+// never markup. `make page` runs them if Chromium and npm are installed.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -30,7 +30,7 @@ test("a link has the whole log in it; a link of rubbish is a message", async () 
   quiet(other.heard);
   await other.context.close();
   await context.close();
-  // Deflated noughts: a kilobyte that would be a megabyte.
+  // A deflated kilobyte of zeros that inflates to a megabyte.
   const bomb = "7cEBDQAAAMKg909tDwcUAAAAAAAAAAAAAAAAAAAA".repeat(3);
   for (const rubbish of ["#log=", "#log=%3Cscript%3E", `#log=${"A".repeat(1 << 20)}`, `#log=${bomb}`, "#log=javascript:alert(1)", `#log=${"_-".repeat(999)}`]) {
     const { page, context, heard } = await opened(browser, { hash: rubbish });
@@ -122,7 +122,7 @@ test("what probably happened is found in a log that cannot be read, and can be t
     assert.match(await page.locator(".verdict").first().textContent(), /^(legal|accepted)/, name);
     await page.click("#home");
   }
-  // What is odd besides is said, too.
+  // Warnings are shown too.
   await page.fill("#paste", "game: steel-driver\nplayers: [Anna, Ann\u0430, Simon]\nmoves:\n  - {offer: rd, x: 7}\n");
   await page.click("#judge");
   assert.match(await page.locator(".card.warning").first().textContent(), /Ann/);
@@ -165,7 +165,7 @@ test("the legend is in sight once it is asked for", async () => {
       const seen = await page.evaluate(() => {
         const box = document.querySelector(".map");
         const { left, right, top, bottom } = box.getBoundingClientRect();
-        // The words of the legend, and nothing else in the drawing, are put where the box has room.
+        // Only the words of the legend are moved to where the box has room.
         const texts = [...box.querySelectorAll("svg text.soft[transform]")];
         return texts.length > 2 && texts.map((one) => one.getBoundingClientRect()).every((at) => at.left >= left && at.top >= top && at.bottom <= bottom && at.right <= right);
       });
@@ -195,7 +195,7 @@ test("what a finding rests on is said as check says it, with what would be so ot
       const [first, ...others] = line.replace("Rests on: ", "").split(/; the rulebook is open here\)/);
       for (const part of [first, ...others]) assert.ok(said.includes(part), `${name}: ${part}`);
     }
-    // What the standing rests on, who chose and what else could be chosen.
+    // What the standing rests on, who chose it, and the other choices.
     await page.locator('[data-tab="score"]').tap();
     await page.getByText("Judged by").tap();
     const rulings = await page.locator("dl").last().textContent();
@@ -204,7 +204,7 @@ test("what a finding rests on is said as check says it, with what would be so ot
     if (verdict.standing?.rests_on?.assumed.length > 0) assert.match(await page.locator("#view").textContent(), /from a position: given .*; assumed /);
     await page.click("#home");
   }
-  // Of a line that is refused, too, in the same words.
+  // The same words appear for a line that is refused.
   const path = "ride-the-rails/cases/yellow-chicago-counted";
   const lines = readFileSync(join(root, `fixtures/${path}.yaml`), "utf8").split("\n");
   const last = lines.findIndex((line) => line.includes("place: yellow, at: Cincinnati"));
@@ -291,7 +291,7 @@ test("what the replay page says of a move can be reached by keys where it scroll
     await page.getByText("More to save").tap();
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "replay page" }).click()]);
     await page.setContent(readFileSync(await download.path(), "utf8"));
-    // The longest of what is said, if any is cut.
+    // The longest text shown, if any is cut.
     const most = await page.evaluate(() => {
       const said = document.getElementById("said");
       const steps = Number(document.getElementById("slider").max);
@@ -313,7 +313,7 @@ test("nothing scrolls sideways and axe finds nothing serious, in any view of any
   const look = async (page, name, size) => {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= size.width, `${name}: ${wide} px wide`);
-    // The page allows no foreign script; the driver may run this one all the same.
+    // The page allows no foreign script, but the driver may still run this one.
     const found = await page.evaluate(`${axe}; axe.run(document, { resultTypes: ["violations"] }).then((found) => found.violations.filter(({ id, impact }) => ["serious", "critical"].includes(impact) || id === "heading-order").map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map((node) => node.html.slice(0, 200)).join(" | ")))`);
     assert.deepEqual(found, [], name);
     if (shots) await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });
