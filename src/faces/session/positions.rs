@@ -125,8 +125,8 @@ fn legal_as_given(
     (taken.broken == 0).then_some(taken.wording)
 }
 
-/// `Err` says which given key no move of the game has, or which name or word no move has under its
-/// key.
+/// Fails with the first key that no move of the game has, or the first value that no move has under
+/// its key.
 fn impossible(
     info: &'static Info,
     table: Table<'_>,

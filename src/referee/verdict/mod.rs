@@ -143,8 +143,8 @@ pub trait Facts: Debug + Send + Sync {
     /// Records further keys that the position leaves out and on which it rests.
     fn rest_on(&mut self, _keys: &[&'static str]) {}
 
-    /// Records values of those keys, as a position would say them, with which there is no such
-    /// finding: `marker-passes: 3`.
+    /// Records an example of values of those keys, in the form of a position, under which the
+    /// finding goes away: `marker-passes: 3`.
     fn go_away_with(&mut self, _example: String) {}
 
     /// Returns the keys that the position leaves out and on which the finding rests, each once;

@@ -108,7 +108,7 @@ pub(crate) fn hidden_bracket(line: &Line<'_>) -> Option<Slip> {
         let count = |signs: [char; 2]| text.matches(signs).count();
         count(['{', '[']).checked_sub(count(['}', ']']))
     };
-    // A comment after a line in order stays one.
+    // A comment after a well-formed line is left alone.
     if open(&text[..first])? == 0 || open(text)? != 0 || text.contains(['"', '\'']) {
         return None;
     }
