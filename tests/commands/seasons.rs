@@ -194,7 +194,10 @@ fn dates_choose_the_logs_that_count() {
         folder.path(),
         &["league", ".", "--since", "2026-05", "--until", "2026-02"],
     );
-    assert!(status == 2 && stderr.contains("no log can count"), "{stderr}");
+    assert!(
+        status == 2 && stderr.contains("no log can count"),
+        "{stderr}"
+    );
     for wrong in [
         "soon",
         "2026-1",

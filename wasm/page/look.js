@@ -80,10 +80,10 @@ class ScoreView {
   // Draws the tracks as a chart, with a key before it: on a phone the names at the ends of the lines are out of sight.
   chart(hidden) {
     const { app, log, names } = this.game;
-    const drawn = parsed(onScreen(app.referee.ask("chart", { log, without: hidden }).svg));
-    const lines = [...(drawn?.querySelectorAll("g > path:last-child") ?? [])];
-    if (lines.length === 0) return h("p", { class: "soft" }, "Nothing to draw yet.");
-    const colours = new Map(lines.map((line) => [line.parentNode.querySelector("title").textContent.split(": ").at(-1), line.getAttribute("stroke")]));
+    const { svg, lines } = app.referee.ask("chart", { log, without: hidden });
+    const drawn = parsed(onScreen(svg));
+    if (!drawn || lines.length === 0) return h("p", { class: "soft" }, "Nothing to draw yet.");
+    const colours = new Map(lines.map(({ subject, part, colour }) => [part ?? subject, colour]));
     // A company's pieces, such as red 1 and red 2, have its colour.
     const colourOf = (name) => colours.get(name) ?? [...colours].find(([label]) => label.startsWith(`${name} `))?.[1];
     const key = [...(names.player ?? []), ...(names.company ?? [])].filter(colourOf).map((name) => {

@@ -144,7 +144,8 @@ class App {
     let documents = [];
     let logs = [];
     try {
-      ({ documents, logs } = this.referee.ask("check", { log, name }));
+      // Without a name, no finding suggests a command that the page cannot run.
+      ({ documents, logs } = this.referee.ask("check", { log }));
     } catch (failure) {
       error = { message: failure.message };
     }

@@ -320,7 +320,7 @@ function findingCard(finding, game, refused = false) {
     h("strong", {}, [at, finding.message].filter(Boolean).join(": ")),
     refused ? "" : from(),
     rule ? h("p", {}, rule.sentence, " ", h("span", { class: "soft" }, `(rulebook: ${finding.section ?? rule.section})`)) : "",
-    finding.help ? h("p", {}, finding.help.replace(/(; )?railref repair .* looks for the smallest change that makes the record sound/, "")) : "",
+    finding.help ? h("p", {}, finding.help) : "",
     finding.reason ? h("p", {}, `The table let it stand: ${finding.reason}`) : "",
     finding.rests_on ? rests() : "",
     refused ? h("details", {}, h("summary", {}, "Where it comes from"), from()) : "");

@@ -338,16 +338,18 @@ fn blanks(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
                 slips.extend(all_tabs(text, line.span(at, end), what, help));
             }
             let help = format!("indent it by {}", counted(spaces, "space"));
-            slips.push(Slip::new(line.span(at, end), what, "a tab", help, fix));
+            let slip = Slip::new(line.span(at, end), what, "a tab", help, fix);
+            slips.push(slip.naming_depth(spaces));
         } else if let Some(name) = named(c) {
             let what = format!("this line is indented with {name}; YAML takes spaces only");
-            slips.push(Slip::new(
+            let slip = Slip::new(
                 line.span(at, at + c.len_utf8()),
                 what,
                 "no space",
                 format!("indent it by {}", counted(spaces, "space")),
                 fix,
-            ));
+            );
+            slips.push(slip.naming_depth(spaces));
         }
     }
 }
