@@ -166,6 +166,11 @@ pub trait Facts: Debug + Send + Sync {
         Vec::new()
     }
 
+    /// Returns the sentences that its message joins, in the order of the keys they are about.
+    fn messages(&self) -> Vec<String> {
+        vec![self.explain().message]
+    }
+
     /// Returns what it says as sorted parts, which depend neither on the order of the keys in the
     /// log nor on where its values stand.
     fn parts(&self) -> Vec<String> {
@@ -173,12 +178,7 @@ pub trait Facts: Debug + Send + Sync {
         let entries = differing.iter_mut().flat_map(|one| &mut one.entries);
         entries.for_each(|entry| entry.given = None);
         let mut parts: Vec<String> = match &differing[..] {
-            [] => self
-                .explain()
-                .message
-                .split([':', ';'])
-                .map(|part| part.trim().to_owned())
-                .collect(),
+            [] => self.messages(),
             // The message names only a few of them.
             all => all.iter().map(|one| format!("{one:?}")).collect(),
         };
