@@ -11,13 +11,13 @@ const folder = join(root, "target/npm/railref");
 const { Session, check, checkAll, repair } = await import(join(folder, "node.mjs"));
 const all = logs();
 
-test("the module has four exports and asks for nothing", () => {
+test("the module has four exports and no imports", () => {
   const module = new WebAssembly.Module(readFileSync(join(folder, "railref.wasm")));
   assert.deepEqual(WebAssembly.Module.imports(module), []);
   assert.deepEqual(WebAssembly.Module.exports(module).map(({ name }) => name).sort(), ["alloc", "dealloc", "memory", "request"]);
 });
 
-test("the package has no install script and no dependency, and require gives the same", () => {
+test("the package has no install script and no dependency, and works with require too", () => {
   const about = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   assert.equal(about.scripts, undefined);
   assert.equal(about.dependencies, undefined);
@@ -26,7 +26,7 @@ test("the package has no install script and no dependency, and require gives the
   assert.equal(new required.Session().request({ do: "hello" }).protocol, 1);
 });
 
-test("the verdicts of all fixtures are the program's", () => {
+test("the verdicts on all fixtures are the program's", () => {
   assert.ok(all.length > 1000, `${all.length} logs`);
   const wanted = verdicts(all);
   for (const { name, log, boards, lines } of all) {
@@ -42,7 +42,7 @@ test("repairs are the program's", () => {
   }
 });
 
-test("every transcript of the sessions has the same replies", () => {
+test("every request of the session transcripts gets the same reply", () => {
   for (const { name, pairs } of transcripts()) {
     const session = new Session();
     for (const [request, reply] of pairs) {
@@ -52,7 +52,7 @@ test("every transcript of the sessions has the same replies", () => {
   }
 });
 
-test("a text of several logs is told of, and no text is refused", () => {
+test("a text of several logs is reported, and a value that is no text is refused", () => {
   const log = "game: mini-rails\nplayers: [Ann, Ben, Cleo]\nmoves: []\n";
   assert.throws(() => check(`${log}---\n${log}`), /2 logs/);
   assert.equal(checkAll(`${log}---\n${log}`).length, 2);
@@ -62,7 +62,7 @@ test("a text of several logs is told of, and no text is refused", () => {
   assert.throws(() => new Session({ boards: 7 }), TypeError);
 });
 
-test("hostile texts are answered, and the session goes on", () => {
+test("hostile texts get an answer, and the session continues", () => {
   const deep = (open, shut) => open.repeat(100_000) + shut.repeat(100_000);
   const texts = [
     "", "\0", "\ud800", "{", "[".repeat(200_000), deep("[", "]"), deep("{a: ", "}"), "- ".repeat(100_000), `{"do":`, `{"ask":`, `{"ask":"check"}`,

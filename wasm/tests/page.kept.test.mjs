@@ -13,7 +13,7 @@ let browser;
 before(async () => { browser = await launch(); });
 after(async () => { await browser.close(); });
 
-test("hands that were dealt are nowhere to be seen until they are asked for", async () => {
+test("dealt hands are visible nowhere until somebody asks for them", async () => {
   const { page, context, heard } = await opened(browser);
   await page.fill("#paste", "game: transamerica\nplayers: [Ann, Ben]\nmoves:\n  - {deal: {Ann: [Portland, Helena, Omaha, Dallas, New York], Ben: [Medford, Chicago, Santa Fe, Phoenix, Winston]}}\n");
   await page.click("#judge");
@@ -46,7 +46,7 @@ test("hands that were dealt are nowhere to be seen until they are asked for", as
   await context.close();
 });
 
-test("while hands are secret nothing tells which track is missing to whom", async () => {
+test("while hands are secret, nothing shows who misses which track", async () => {
   const { page, context, heard } = await opened(browser);
   await page.fill("#paste", "game: transamerica\nplayers: [Ann, Ben]\nmoves:\n  - {deal: {Ann: [Portland, Helena, Omaha, Dallas, New York], Ben: [Medford, Chicago, Santa Fe, Phoenix, Winston]}}\n");
   await page.click("#judge");
@@ -85,7 +85,7 @@ test("while hands are secret nothing tells which track is missing to whom", asyn
   await over.context.close();
 });
 
-test("what was kept is there after a reload, and a refused store is told of first", async () => {
+test("a stored log is there after a reload, and a refused store is reported first", async () => {
   const { page, context } = await opened(browser);
   await page.selectOption("#game", "steel-driver");
   await page.fill("#players", "Andy, Don, Simon");
@@ -135,7 +135,7 @@ test("what was kept is there after a reload, and a refused store is told of firs
   await late.context.close();
 });
 
-test("what is said to be kept outlives a browser that is killed at once", async () => {
+test("a log that the page calls kept outlives a browser killed right then", async () => {
   const profile = mkdtempSync(join(tmpdir(), "railref-profile-"));
   const options = { executablePath, args: ARGUMENTS, viewport: PHONE, hasTouch: true };
   const first = await chromium.launchPersistentContext(profile, options);
@@ -175,7 +175,7 @@ test("what is said to be kept outlives a browser that is killed at once", async 
   rmSync(profile, { recursive: true, force: true });
 });
 
-test("a full store is told of for as long as it is full, and every kept log is offered", async () => {
+test("the notice of a full store stays while it is full, and every stored log is listed", async () => {
   const { page, context } = await opened(browser);
   await page.evaluate(() => new Promise((resolve) => {
     const asked = indexedDB.open("railref");
@@ -207,7 +207,7 @@ test("a full store is told of for as long as it is full, and every kept log is o
   await context.close();
 });
 
-test("a file keeps its name, its mark and the ends of its lines", async () => {
+test("a file keeps its name, its byte order mark and its line breaks", async () => {
   const { page, context, heard } = await opened(browser);
   const text = "\ufeffgame: steel-driver\r\nplayers: [Andy, Don, Simon]\r\nmoves:\r\n  - {offer: red, by: Andy, bid: 3}\r\n";
   await page.locator("#file").setInputFiles({ name: "friday night.yml", mimeType: "text/plain", buffer: Buffer.from(text) });

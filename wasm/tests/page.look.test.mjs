@@ -16,7 +16,7 @@ let browser;
 before(async () => { browser = await launch(); });
 after(async () => { await browser.close(); });
 
-test("a link has the whole log in it; a link of rubbish is a message", async () => {
+test("a link holds the whole log; a broken link shows a message", async () => {
   const { page, context } = await opened(browser);
   await page.locator('[data-example="TransAmerica"]').tap();
   const log = await logOf(page);
@@ -40,7 +40,7 @@ test("a link has the whole log in it; a link of rubbish is a message", async () 
   }
 });
 
-test("what strangers write is text", async () => {
+test("untrusted text is never markup", async () => {
   const evil = `<img src=x onerror="document.body.dataset.hit=1"><script>alert(1)</script>`;
   const { page, context, heard } = await opened(browser);
   const log = `game: steel-driver\nplayers: [${JSON.stringify(evil)}, Don, Simon]\ntitle: ${JSON.stringify(evil)}\nplace: ${JSON.stringify(evil)}\nmoves:\n  - {offer: red, by: ${JSON.stringify(evil)}, bid: 3, note: ${JSON.stringify(evil)}}\n  - {bid: 5, by: Don}\n`;
@@ -65,7 +65,7 @@ test("what strangers write is text", async () => {
   await context.close();
 });
 
-test("a note of a third of a megabyte is cut where it is shown, and a name that turns the direction turns nothing else", async () => {
+test("a very long note is shown shortened, and a name that changes the writing direction affects nothing else", async () => {
   const { page, context, heard } = await opened(browser);
   const long = "a".repeat(300_000);
   const log = `game: steel-driver\nplayers: ["Ann\\u202e", Don, Simon]\ntitle: ${long}\nmoves:\n  - {offer: red, by: "Ann\\u202e", bid: 3, note: ${long}}\n`;
@@ -87,7 +87,7 @@ test("a note of a third of a megabyte is cut where it is shown, and a name that 
   await context.close();
 });
 
-test("an illegal log shows check's words, and a repair can be taken", async () => {
+test("an illegal log shows the words of check, and a repair can be applied", async () => {
   const path = join(root, "fixtures/repair/actor.yaml");
   const [verdict] = documents("check", "--format", "json", path);
   const { page, context, heard } = await opened(browser);
@@ -105,7 +105,7 @@ test("an illegal log shows check's words, and a repair can be taken", async () =
   await context.close();
 });
 
-test("what probably happened is found in a log that cannot be read, and can be taken", async () => {
+test("a repair of an unreadable log is found and can be applied", async () => {
   const { page, context, heard } = await opened(browser);
   for (const name of ["another-name", "breaks-off", "breaks-off-in-braces", "misspelt", "hyphens", "merged", "unknown-city"]) {
     const path = join(root, `fixtures/repair/${name}.yaml`);
@@ -130,7 +130,7 @@ test("what probably happened is found in a log that cannot be read, and can be t
   await context.close();
 });
 
-test("a position is a log of its own, in every game", async () => {
+test("a position can be saved as a log, in every game", async () => {
   const { page, context, heard } = await opened(browser);
   for (const title of ["Steel Driver", "Ride the Rails", "Mini Rails", "TransAmerica"]) {
     await page.locator(`[data-example="${title}"]`).tap();
@@ -156,7 +156,7 @@ test("a position is a log of its own, in every game", async () => {
   await context.close();
 });
 
-test("the legend is in sight once it is asked for", async () => {
+test("the legend is in sight after its button is pressed", async () => {
   for (const size of [PHONE, DESK]) {
     const { page, context, heard } = await opened(browser, { size });
     for (const title of ["Steel Driver", "Ride the Rails", "Mini Rails", "TransAmerica"]) {
@@ -178,7 +178,7 @@ test("the legend is in sight once it is asked for", async () => {
   }
 });
 
-test("what a finding rests on is said as check says it, with what would be so otherwise", async () => {
+test("the page says what a finding rests on as check does, with the other choices", async () => {
   const { page, context, heard } = await opened(browser);
   for (const path of ["steel-driver/cases/expect-wrong-order", "ride-the-rails/cases/yellow-chicago-counted", "ride-the-rails/cases/yellow-east-coast-full", "transamerica/cases/barrier-two-below", "mini-rails/positions/end-assumed-from-the-stocks", "steel-driver/positions/box-not-given"]) {
     const name = join("fixtures", `${path}.yaml`);
@@ -225,7 +225,7 @@ test("what a finding rests on is said as check says it, with what would be so ot
   await context.close();
 });
 
-test("what is printed has the figures and the moves in it", async () => {
+test("the printed page has the figures and the moves", async () => {
   const { page, context } = await opened(browser);
   await page.locator('[data-example="Ride the Rails"]').tap();
   await page.locator("#undo").tap();
@@ -261,7 +261,7 @@ test("what is printed has the figures and the moves in it", async () => {
   await dark.context.close();
 });
 
-test("a log between marks of YAML is read", async () => {
+test("a log between YAML document markers is read", async () => {
   const { page, context, heard } = await opened(browser);
   await page.fill("#paste", readFileSync(join(root, "fixtures/hostile/files/end-marks.yaml"), "utf8"));
   await page.click("#judge");
@@ -282,7 +282,7 @@ test("an undecided log is not called illegal", async () => {
   await context.close();
 });
 
-test("what the replay page says of a move can be reached by keys where it scrolls", async () => {
+test("text that scrolls on the replay page can be reached by keyboard", async () => {
   const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   for (const title of ["Steel Driver", "Ride the Rails", "Mini Rails", "TransAmerica"]) {
     const { page, context } = await opened(browser);
@@ -307,7 +307,7 @@ test("what the replay page says of a move can be reached by keys where it scroll
   }
 });
 
-test("nothing scrolls sideways and axe finds nothing serious, in any view of any game, in both themes", { timeout: 600_000 }, async () => {
+test("no view of any game scrolls sideways or fails axe, in either theme", { timeout: 600_000 }, async () => {
   const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   const shots = process.env.RAILREF_SHOTS;
   const look = async (page, name, size) => {

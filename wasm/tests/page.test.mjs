@@ -84,7 +84,7 @@ for (const name of GAMES) {
   });
 }
 
-test("a game that is begun by name alone is the one that record begins", async () => {
+test("a game begun with names alone is the one that record begins", async () => {
   const { page, context } = await opened(browser);
   await page.selectOption("#game", "steel-driver");
   await page.fill("#players", "Andy, Don, Simon");
@@ -94,7 +94,7 @@ test("a game that is begun by name alone is the one that record begins", async (
   await context.close();
 });
 
-test("what is refused, let stand, taken back, put back and expected", async () => {
+test("refusals, accepted irregularities, undo, redo and expects", async () => {
   const { page, context, heard } = await opened(browser);
   await page.selectOption("#game", "transamerica");
   await page.fill("#players", "Ann, Ben");
@@ -130,7 +130,7 @@ test("what is refused, let stand, taken back, put back and expected", async () =
   await context.close();
 });
 
-test("on a phone what comes next stays in sight, and says what it is", async () => {
+test("on a phone the next step stays in sight and has a name", async () => {
   const { page, context, heard } = await opened(browser);
   // What the page says about a game's header is in whole sentences.
   for (const game of await page.locator("#game option").evaluateAll((all) => all.map((one) => one.value))) {
@@ -165,7 +165,7 @@ test("on a phone what comes next stays in sight, and says what it is", async () 
   await context.close();
 });
 
-test("a form offers only what there is", async () => {
+test("a form offers only names that are possible", async () => {
   const { page, context } = await opened(browser);
   const offered = async (game, players, verb, lines = []) => {
     await page.selectOption("#game", game);
@@ -189,7 +189,7 @@ test("a form offers only what there is", async () => {
   await context.close();
 });
 
-test("the result is written of a game whose standing rests on rulings", async () => {
+test("the result can be written if the standing rests on rulings", async () => {
   const { page, context, heard } = await opened(browser);
   await page.locator('[data-example="Steel Driver"]').tap();
   const log = await logOf(page);
@@ -205,7 +205,7 @@ test("the result is written of a game whose standing rests on rulings", async ()
   await context.close();
 });
 
-test("a player is called like a property of every object", async () => {
+test("a player has the name of a property of every object", async () => {
   const { page, context, heard } = await opened(browser);
   await page.selectOption("#game", "transamerica");
   await page.fill("#players", "__proto__, constructor");
@@ -221,7 +221,7 @@ test("a player is called like a property of every object", async () => {
   await context.close();
 });
 
-test("the first press on Begin begins, whatever is open", async () => {
+test("the first press on Begin works, whatever is open", async () => {
   for (const size of [PHONE, DESK]) {
     const { page, context, heard } = await opened(browser, { size });
     for (const game of await page.locator("#game option").evaluateAll((all) => all.map((one) => one.value))) {
@@ -245,7 +245,7 @@ test("the first press on Begin begins, whatever is open", async () => {
   }
 });
 
-test("a game is begun and played by Tab, Enter and letters alone", { timeout: 300_000 }, async () => {
+test("a game can be begun and played with Tab, Enter and letters alone", { timeout: 300_000 }, async () => {
   const letters = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   for (const name of GAMES) {
     const game = whole(name);
@@ -344,7 +344,7 @@ test("a game is begun and played by Tab, Enter and letters alone", { timeout: 30
   }
 });
 
-test("the verdicts of all fixtures and the replies of all transcripts are the same in Chromium", { timeout: 300_000 }, async () => {
+test("all fixtures have the same verdicts and all transcripts the same replies in Chromium", { timeout: 300_000 }, async () => {
   const page = await (await browser.newContext()).newPage();
   const module = readFileSync(join(root, "target/wasm/railref.wasm")).toString("base64");
   await page.evaluate(async ([engine, bytes]) => {
@@ -366,7 +366,7 @@ test("the verdicts of all fixtures and the replies of all transcripts are the sa
   }
 });
 
-test("it is ready soon and answers at once", async (t) => {
+test("the page is ready soon and answers quickly", async (t) => {
   const sizes = readFileSync(file).length;
   assert.ok(sizes < 2_000_000);
   for (const slowed of [1, 6]) {

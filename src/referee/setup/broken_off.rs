@@ -31,12 +31,7 @@ pub(super) fn broken_off<G: Game>(
     }
     let start = line_start(source, end);
     let line = &source[start..end];
-    let begins_section = |token: &Token| {
-        !matches!(token.kind, Kind::Dash | Kind::Block)
-            && line_start(source, token.start) == token.start
-    };
-    let section = tokens(&source[..start]).filter(begins_section).last();
-    if section.is_none_or(|key| !source[key.start..].starts_with("moves:")) {
+    if !ends_in_moves(&source[..start]) {
         return;
     }
     let is_last = |fault: &&Fault| {
@@ -92,24 +87,31 @@ pub(super) fn broken_off<G: Game>(
     }
     let (word, name) = last_word(table, entry, &|entry| reads(&closed(entry)));
     let broken = fault_for(word);
-    let broken = match name {
-        // What else an expect would have stated is unknown, even if its last word can be completed.
-        Some(name) if !entry.starts_with("{expect") => {
+    // What else an expect would have stated is unknown, even if its last word can be completed.
+    let broken = match name.filter(|_| !entry.starts_with("{expect")) {
+        Some(name) => {
             let before = &entry[..entry.len() - word.len()];
+            let rest = format!("{name}{closers}");
             broken
                 .help(format!(
-                    "finish the move, or leave it out; with {} it is: - {before}{name}{closers}",
+                    "finish the move, or leave it out; with {} it is: - {before}{rest}",
                     shown(name)
                 ))
-                .fix(TextEdit::replace(
-                    end - word.len(),
-                    end,
-                    format!("{name}{closers}"),
-                ))
+                .fix(TextEdit::replace(end - word.len(), end, rest))
         }
-        _ => broken,
+        None => broken,
     };
     faults.put_for(fault, broken);
+}
+
+/// Returns whether the last key at the beginning of a line is `moves`.
+fn ends_in_moves(source: &str) -> bool {
+    let begins_section = |token: &Token| {
+        !matches!(token.kind, Kind::Dash | Kind::Block)
+            && line_start(source, token.start) == token.start
+    };
+    let section = tokens(source).filter(begins_section).last();
+    section.is_some_and(|key| source[key.start..].starts_with("moves:"))
 }
 
 /// Does the same as [`broken_off`] for a log in braces, such as one in JSON.

@@ -15,6 +15,7 @@ use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
 use crate::yaml::Span;
 use crate::yaml::breaks::lines;
+use crate::yaml::lexer::is_comment;
 use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Range, TextEdit};
 use serde_json::Value as Json;
 
@@ -216,7 +217,10 @@ impl<L: Games> Menu<'_, L> {
 /// as an empty one.
 fn without_this(before: &str) -> String {
     let last = lines(before)
-        .filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
+        .filter(|line| {
+            let blanks = line.len() - line.trim_start().len();
+            blanks < line.len() && !is_comment(line, blanks)
+        })
         .last();
     match last
         .filter(|line| line.trim_end() == "moves:")
