@@ -1,10 +1,10 @@
-# Tasks that a developer runs by hand. `make test` runs every test, `make check-games` the main job.
+# Tasks that a developer runs by hand. `make test` runs every test, `make check-games` judges the shipped games.
 SLIPS ?= 100
 .PHONY: own-game vscode book outputs python dist scale browser editors sessions slips all check-games test thorough lint fmt snapshots schemas check-schemas bench fuzz-short mutants coverage linear npm page
 
 all: lint test
 
-check-games:            ## the main job on the shipped games
+check-games:            ## judges the shipped games
 	cargo run --release -- check fixtures/steel-driver/games fixtures/ride-the-rails/games fixtures/mini-rails/games fixtures/transamerica/games
 
 test:                   ## every test
@@ -39,7 +39,7 @@ book:                   ## docs/ as a book, in target/book/docs; installs mdbook
 	command -v $(MDBOOK) >/dev/null || cargo install mdbook --version 0.5.4 --locked --root target/tools
 	MDBOOK=$(MDBOOK) .ci/book.py
 
-bench:                  ## figures of this machine, into docs/performance.md; never in CI
+bench:                  ## measures on this machine and writes docs/performance.md; never in CI
 	cargo build --profile dist --example measure
 	cargo build --profile dist --bin railref # on its own: built with an example, it would get the features that the tests need
 	cargo build --release --bin railref

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The last step of action.yml. Inputs come through the environment, one value a line, so that nothing in them is run.
+# The last step of action.yml. Inputs come through the environment, one per line, so that nothing in them is run.
 # For bash 3.2 and the tools of macOS, too.
 set -euo pipefail
 paths=() args=()

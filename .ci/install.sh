@@ -48,7 +48,7 @@ elif [ -n "${VERSION:-}" ]; then
     fetch "${VERSION#v}"
 elif ! command -v railref > /dev/null; then
     built=$RUNNER_TEMP/railref-built
-    # A folder from the cache has it already.
+    # Already there if the cache restored the folder.
     [ -x "$built/bin/railref" ] || cargo install --locked --path "$GITHUB_ACTION_PATH" --root "$built"
     echo "$built/bin" >> "$GITHUB_PATH"
 fi

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the wheel of python/ without optimization, installs it into its own environment under target/, and runs the tests
-# of the module there. If Python cannot, it says so and does nothing. The same wheel is then tried with the oldest Python that
-# it is for, if that is here (on the PATH, or in pyenv).
+# of the module there. If Python cannot, it says so and does nothing. The same wheel is then tried with the oldest supported
+# Python, if installed (on the PATH, or in pyenv).
 # Usage: .ci/python.sh [PYTEST ARGUMENT]...
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the WebAssembly module of wasm/ into target/wasm/railref.wasm. Exit status 3, and a line that says why, where it cannot.
-# The source of the standard library comes by rustup; where rustup cannot fetch it, the compiler of Debian's packages is used.
-# RAILREF_WASM=debian takes that way at once.
+# The source of the standard library is installed by rustup; where rustup cannot fetch it, the compiler of Debian's packages is used.
+# RAILREF_WASM=debian goes straight to Debian's.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=wasm32-unknown-unknown

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What it costs to say on what findings rest: ten thousand logs of which a tenth is illegal, beside the same logs all legal.
+"""Measures the cost of reporting which rulings findings rest on: 10,000 logs, a tenth of them illegal, against the same logs all legal.
 
     benches/illegal.py target/release/railref
 
@@ -50,7 +50,7 @@ def main():
         kinds = logs(railref, game, 50)
         legal = [kinds[at % len(kinds)] for at in range(count)]
         mixed = [without_a_move(log) if at % 10 == 0 else log for at, log in enumerate(legal)]
-        # `check` looks besides for what probably happened, and draws each finding; `league` does neither.
+        # `check` also searches for what probably happened, and draws each finding; `league` does neither.
         for command in ["league", "check"]:
             (before, _), (after, illegal) = seconds(railref, command, legal), seconds(railref, command, mixed)
             print(f"{game:15} {command:6} {before:7.2f} s all legal  {after:7.2f} s with {illegal} illegal  {after / before:5.2f} times")

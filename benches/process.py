@@ -113,7 +113,7 @@ class Table:
         ratios = "\n".join(self.ratios)
         ratios = f"\n{ratios}\n" if ratios else ""
         commands = "\n".join(self.commands)
-        return f"| what | time | memory | a second |\n| --- | --- | --- | --- |\n{rows}\n{ratios}\n```sh\n{commands}\n```\n"
+        return f"| what | time | memory | per second |\n| --- | --- | --- | --- |\n{rows}\n{ratios}\n```sh\n{commands}\n```\n"
 
 
 def in_turns(commands, times=7):
@@ -254,7 +254,7 @@ def peer(folder):
         for at, (_, command, _, _) in enumerate(rows):
             seconds, _ = measure_once(command)
             least[at] = seconds if least[at] is None else min(least[at], seconds)
-    lines = ["| records, one core | MB/s | moves a second |", "| --- | --- | --- |"]
+    lines = ["| records, one core | MB/s | moves per second |", "| --- | --- | --- |"]
     for (what, _, path, moves), seconds in zip(rows, least):
         lines.append(f"| {what} | {os.path.getsize(path) / 1e6 / seconds:.0f} | {moves / seconds / 1e6:.1f} million |")
     commands = "\n".join(shown(command) for _, command, _, _ in rows)
@@ -331,7 +331,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         parts = [
             ("What people write", whole_games(folder)), ("What each feature costs", features(folder)), ("One log", one_log(folder)), ("A thousand logs, one core", many_logs(folder)), ("The four games, one core", every_game(folder)), ("Beside a reader of chess games", peer(folder)),
-            ("Ten thousand logs", jobs(folder)), ("Other reports", formats(folder)), ("A cold start", cold(folder)), ("Reporting", illegal(folder)), ("The engine, a second on one core", engine()),
+            ("Ten thousand logs", jobs(folder)), ("Other reports", formats(folder)), ("A cold start", cold(folder)), ("Reporting", illegal(folder)), ("The engine, per second on one core", engine()),
         ]
     cpu = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), platform.machine())
     text = f"""# Performance

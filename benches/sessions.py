@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How many requests a second a session answers, and whether its memory stays flat: sessions.py PROGRAM [REQUESTS]. By hand."""
+"""Measures how many requests per second a session answers, and whether its memory stays flat: sessions.py PROGRAM [REQUESTS]. By hand."""
 
 import json
 import pathlib
@@ -56,7 +56,7 @@ def main():
     head, moves = text.split("moves:\n")
     begun = head + "moves:\n"
     midst = begun + "".join(line + "\n" for line in moves.splitlines()[:60])
-    print("| requests | how many | a second | MiB |\n| --- | ---: | ---: | ---: |")
+    print("| requests | how many | per second | MiB |\n| --- | ---: | ---: | ---: |")
     measured("`awaits`, in the midst of a game", midst, [{"do": "awaits"}], MOST)
     measured("`hello`", begun, [{"do": "hello"}], MOST // 10)
     try_it = {"do": "play", "line": "pass", "try": True}

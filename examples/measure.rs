@@ -4,8 +4,8 @@
 //!   plain layouts), `full` (granit-parser) or `serde` (serde_yaml, into its `Value`);
 //! - `measure cut FILE` cuts the file into its logs and does nothing more with them: what one thread does at a time;
 //! - `measure judge FILE` judges every log of a file: what `check` does, without the command and its reports;
-//! - `measure engine GAME GAMES` prints how many random games a second the engine plays, every move checked, and how many
-//!   checks of single moves it makes a second.
+//! - `measure engine GAME GAMES` prints how many random games per second the engine plays, every move checked, and how
+//!   many checks of single moves it makes per second.
 
 use railref::game::prelude::*;
 use railref::game::{Game, Rng, Table};

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # What a release hands out for one target, into target/handout, each file tried by installing it where nothing else is
 # (packaging/try.sh): an archive with the program, its manual pages, completions, schemas and the book; on Linux a .deb; the
-# wheel where Python is; the page and the package for JavaScript where Node is; and their SHA-256 sums. What cannot be made
-# here is said. `make dist`.
+# wheel where Python is; the page and the package for JavaScript where Node is; and their SHA-256 sums. Says what
+# cannot be built here. `make dist`.
 #   TARGET=aarch64-apple-darwin packaging/dist.sh      for another target than this machine's own
 #   PROFILE=dev packaging/dist.sh                      a quick look, without optimization; never handed out
 set -euo pipefail

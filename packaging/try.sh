@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs a file of a release where nothing else is, and judges a legal and an illegal log with it. A program for Linux runs in
 # a root that holds only what the file brings, if this is root; everything else runs with an empty environment. Files for another
-# machine are not tried, which is said. Usage: packaging/try.sh FILE
+# machine are skipped with a message. Usage: packaging/try.sh FILE
 set -euo pipefail
 file=$(cd "$(dirname "${1:?a file}")" && pwd)/$(basename "$1")
 source=$(cd "$(dirname "$0")/.." && pwd)

@@ -15,7 +15,7 @@ compatible=()
 if [ "$(uname -s)" = Linux ]; then
     compatible=(--zig --compatibility manylinux2014)
 fi
-# What lies in this folder is installed below the environment's own. The licence lies there always.
+# Files in this folder are installed into the environment's. It always holds the licence.
 book=python/railref.data/data/share/doc/railref/book
 trap 'rm -rf "$book"' EXIT
 rm -rf "$book"

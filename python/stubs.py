@@ -51,7 +51,7 @@ class Types:
         self.prefix, self.base = prefix, base
         self.classes = {}
         self.definitions = {}
-        #: What objects of the schema at hand are called that are called otherwise elsewhere.
+        #: Names of objects that this schema names differently from the others.
         self.names = {}
 
     def named(self, name, schema, own):
@@ -155,7 +155,7 @@ def union(kinds):
 
 
 def quoted(kind):
-    """Returns a type for a call, where it is evaluated when the module is loaded."""
+    """Quotes a type for a call of `TypedDict`, whose arguments are evaluated when the module is loaded."""
     return "'" + kind + "'" if '"' in kind else '"' + kind + '"'
 
 

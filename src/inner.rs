@@ -27,6 +27,7 @@ pub use crate::report::page::chart_of;
 pub use crate::report::records::Every;
 pub use crate::report::rulings::standing_lines;
 pub use crate::report::schema::{self, Published};
+pub use crate::report::svg_chart::chart_lines;
 pub use crate::report::template::{NAMES as TEMPLATE_NAMES, Template};
 pub use crate::report::{
     KeptOut, Kind as NoteKind, LogText, github, json_text, junit, notes, page, records, sarif,

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Puts together what people are handed: `make.mjs module BUILT MODULE` the module from what the compiler built, `make.mjs npm MODULE`
-// the package in target/npm/railref, `make.mjs page MODULE` the page target/dist/referee.html. .ci/wasm.sh and .ci/page.sh run it.
+// Builds what users receive: `make.mjs module BUILT MODULE` makes the module from the compiler's output, `make.mjs npm MODULE` the
+// package in target/npm/railref, `make.mjs page MODULE` the page target/dist/referee.html. .ci/wasm.sh and .ci/page.sh run it.
 
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -14,7 +14,7 @@ const read = (...path) => readFileSync(join(root, ...path), "utf8");
 const of = (key) => new RegExp(`^${key} = "(.*)"`, "m").exec(read("Cargo.toml"))[1];
 const version = of("version");
 
-// The schemas whose documents the package hands out, and what their roots are called.
+// The schemas of the documents that the package returns, with the names of their roots.
 const SCHEMAS = { verdict: "Verdict", repair: "Repairs", "session-request": "SessionRequest", "session-reply": "SessionReply" };
 
 function npm(module) {
@@ -39,7 +39,7 @@ function npm(module) {
     version,
     description: "Rules referee for railway board games: judges the YAML log of a game move by move, offline",
     license: "MIT",
-    // npm compares it with where a release was built.
+    // npm compares this with the repository in which a release was built.
     repository: { type: "git", url: of("repository") },
     homepage: of("homepage"),
     keywords: ["boardgame", "referee", "railway", "validator", "yaml"],

@@ -49,7 +49,7 @@ pub use explanation::{Blame, Explanation, Omission, Path, PathStep, Reads};
 pub use games::{Games, Only, Visit};
 pub use given::{Entry, Given};
 pub use observable::{Observable, keys};
-pub use picture::{Figure, Link, Outline, Panel, Picture, Sign, Spot, Tone};
+pub use picture::{Description, Figure, Link, Outline, Panel, Picture, Sign, Spot, Tone};
 pub use position::{
     Apply, Bot, Chance, Check, FromPosition, GameState, ImpliedPass, Legal, Pictured, Said, Scores,
     Stage,

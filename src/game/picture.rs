@@ -60,7 +60,48 @@ pub struct Spot {
     /// goods and not of a company.
     pub ringed: bool,
     /// The pieces on it: a colour and, for screen readers and the text map, a description.
-    pub pieces: Vec<(Tone, String)>,
+    pub pieces: Vec<(Tone, Description)>,
+}
+
+/// The description of a piece or of a built line. The text map marks it with a letter of the name in
+/// it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description {
+    text: String,
+    /// Where the name begins.
+    name: usize,
+}
+
+impl Description {
+    /// Describes something of somebody: `track by` and `Ann`.
+    pub fn naming(words: &str, name: &str) -> Self {
+        Self {
+            text: format!("{words} {name}"),
+            name: words.len() + 1,
+        }
+    }
+
+    /// Returns the whole description.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the name, or the whole description if it begins with the name.
+    pub fn name(&self) -> &str {
+        &self.text[self.name..]
+    }
+}
+
+impl From<String> for Description {
+    fn from(text: String) -> Self {
+        Self { text, name: 0 }
+    }
+}
+
+impl From<&str> for Description {
+    fn from(text: &str) -> Self {
+        text.to_owned().into()
+    }
 }
 
 /// A line between two points.
@@ -73,7 +114,7 @@ pub struct Link {
     /// The other end.
     pub to: (f64, f64),
     /// Who built it, if anybody: a colour and a description.
-    pub owner: Option<(Tone, String)>,
+    pub owner: Option<(Tone, Description)>,
     /// The cost printed next to it.
     pub cost: Option<String>,
     /// Whether it is a double line (a river, a mountain).

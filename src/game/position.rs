@@ -15,10 +15,9 @@ pub struct Stage {
     pub turn: u32,
     /// The phase, by its word in `expect`.
     pub phase: &'static str,
-    /// Whether this is the moment that represents its turn where only one moment per turn is shown:
-    /// levels are still up and payments are made, or it is the last moment before the next turn, if
-    /// the state can tell. A turn without such a moment is represented by its last moment; unless
-    /// it is the last turn, finding that moment costs a second replay.
+    /// Whether reports that show one moment per turn show this one: levels are still up and payments
+    /// are made, or it is the last moment before the next turn, if the state can tell. If no moment
+    /// of a turn says so, they show its last; finding that takes a second replay.
     pub closes_turn: bool,
     /// Whether the game has reached its end.
     pub over: bool,

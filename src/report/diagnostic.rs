@@ -4,7 +4,7 @@ use super::notes::{Kind, Note};
 use super::snippet::{Mark, Snippet};
 use super::source::Page;
 use crate::game::language::Advice;
-use crate::yaml::printable;
+use crate::yaml::{printable, printable_start};
 use miette::{Diagnostic, LabeledSpan, Severity, SourceCode};
 use std::fmt::{self, Display, Write};
 
@@ -35,10 +35,7 @@ impl<'p> NoteDiagnostic<'p> {
 /// Makes a text printable, and shortens it if it is very long.
 pub(super) fn spoken(text: &str) -> String {
     const MOST: usize = 4000;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{} ...", printable(&text[..end])),
-        None => printable(text),
-    }
+    printable_start(text, MOST, " ...")
 }
 
 impl Display for NoteDiagnostic<'_> {

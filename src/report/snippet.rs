@@ -82,7 +82,7 @@ impl<'p> Snippet<'p> {
             while !snippet.text.is_char_boundary(end) {
                 end += 1;
             }
-            let label = wrapped(&label, snippet.room_behind(start, end, room));
+            let label = wrapped(&label, snippet.room_for_label(start, end, room));
             snippet.labels.push(match index {
                 0 => {
                     LabeledSpan::new_primary_with_span(Some(label), (start, end.max(start) - start))
@@ -99,9 +99,9 @@ impl<'p> Snippet<'p> {
         &self.labels
     }
 
-    /// Returns how many columns are left for a label, which hangs below the middle of what it is
-    /// about.
-    fn room_behind(&self, start: usize, end: usize, room: usize) -> usize {
+    /// Returns how many columns are left for a label, which is drawn below the middle of the text it
+    /// labels.
+    fn room_for_label(&self, start: usize, end: usize, room: usize) -> usize {
         let line = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
         let stop = self.text[start..end.max(start)]
             .find('\n')

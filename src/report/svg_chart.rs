@@ -24,9 +24,18 @@ struct Series {
     values: Vec<Option<i64>>,
 }
 
+impl Series {
+    /// Returns the colour of its line.
+    fn colour(&self, voice: &dyn Speak) -> &'static str {
+        subject_colour(voice, self.who.1.unwrap_or(self.who.0))
+    }
+}
+
 struct Track {
     name: String,
     unit: &'static str,
+    /// The subject whose track it is, if each has a panel of its own.
+    of: Option<(Domain, u16)>,
     series: Vec<Series>,
 }
 
@@ -110,6 +119,34 @@ pub(crate) fn chart(review: &Review, every: Every, head: &Heading) -> String {
     )
 }
 
+/// A line of a chart, for a key to its colours.
+pub struct ChartLine {
+    /// The name of the player or company.
+    pub subject: String,
+    /// The name of the part of it that the line is about.
+    pub part: Option<String>,
+    /// Its colour, as `#rrggbb`.
+    pub colour: &'static str,
+}
+
+/// Returns the lines of the chart of a log's tracks.
+pub fn chart_lines(review: &Review) -> Vec<ChartLine> {
+    let Some(voice) = &review.voice else {
+        return Vec::new();
+    };
+    let tracks = tracks(&**voice, &moments(review, Every::Move));
+    let series = tracks.iter().flat_map(|track| &track.series);
+    let line = |series: &Series| {
+        let name = |(domain, id): (Domain, u16)| voice.name(domain, id).to_owned();
+        ChartLine {
+            subject: name(series.who.0),
+            part: series.who.1.map(name),
+            colour: series.colour(&**voice),
+        }
+    };
+    series.map(line).collect()
+}
+
 fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
     let mut tracks: Vec<Track> = Vec::new();
     for (index, moment) in moments.iter().enumerate() {
@@ -121,6 +158,7 @@ fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
                     tracks.push(Track {
                         name: reading.track.to_owned(),
                         unit: reading.unit,
+                        of: None,
                         series: Vec::new(),
                     });
                     tracks.len() - 1
@@ -141,10 +179,7 @@ fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
             track.series[of].values[index] = Some(reading.value);
         }
     }
-    let mut tracks: Vec<Track> = tracks
-        .into_iter()
-        .flat_map(|track| apart(voice, track))
-        .collect();
+    let mut tracks: Vec<Track> = tracks.into_iter().flat_map(apart).collect();
     tracks
         .iter_mut()
         .for_each(|track| track.series.sort_by_key(|series| series.who));
@@ -155,21 +190,21 @@ fn tracks(voice: &dyn Speak, moments: &[&Moment]) -> Vec<Track> {
 const CROWD: usize = 8;
 
 /// Splits a track with many parts into one track per subject.
-fn apart(voice: &dyn Speak, track: Track) -> Vec<Track> {
+fn apart(track: Track) -> Vec<Track> {
     if track.series.len() <= CROWD || track.series.iter().any(|series| series.who.1.is_none()) {
         return vec![track];
     }
     let mut split: Vec<Track> = Vec::new();
     for series in track.series {
-        let of = series.who.0;
-        let name = format!("{} of {}", track.name, voice.name(of.0, of.1));
+        let of = Some(series.who.0);
         let at = split
             .iter()
-            .position(|own| own.name == name)
+            .position(|own| own.of == of)
             .unwrap_or_else(|| {
                 split.push(Track {
-                    name,
+                    name: track.name.clone(),
                     unit: track.unit,
+                    of,
                     series: Vec::new(),
                 });
                 split.len() - 1
@@ -212,7 +247,7 @@ fn panel(track: &Track, frame: &Frame<'_>, top: f64, height: f64, out: &mut Stri
             top + height - up
         }
     };
-    out.push_str(&title(track, top));
+    out.push_str(&title(track, voice, top));
     rules((low, high), step, &y, out);
     turns(moments, turn, axis, top, height, out);
     if axis.every == Every::Move {
@@ -252,7 +287,7 @@ fn extent(track: &Track) -> (i64, i64) {
 
 /// Draws the line of a series.
 fn line(series: &Series, path: &str, voice: &dyn Speak) -> String {
-    let colour = subject_colour(voice, series.who.1.unwrap_or(series.who.0));
+    let colour = series.colour(voice);
     format!(
         "<g fill=\"none\" stroke-linejoin=\"round\"><title>{}</title><path d=\"{path}\" class=\"case\" stroke-width=\"4\"/><path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"2.4\"/></g>\n",
         xml(&series.name)
@@ -260,13 +295,14 @@ fn line(series: &Series, path: &str, voice: &dyn Speak) -> String {
 }
 
 /// Writes the heading of a track above it.
-fn title(track: &Track, top: f64) -> String {
+fn title(track: &Track, voice: &dyn Speak, top: f64) -> String {
+    let of = track.of.map_or_else(String::new, |(domain, id)| {
+        format!(" of {}", voice.name(domain, id))
+    });
+    let name = format!("{}{of}", track.name);
     // The heading "shares of Ann" already names the unit.
-    let own = track
-        .name
-        .strip_prefix(track.unit)
-        .is_some_and(|rest| rest.starts_with(" of "));
-    let title = heading(&track.name, if own { &track.name } else { track.unit });
+    let names_unit = track.name == track.unit;
+    let title = heading(&name, if names_unit { &name } else { track.unit });
     let bold = "class=\"track\" font-weight=\"600\"";
     text(24.0, top - 24.0, 15.0, bold, &title)
 }
@@ -411,7 +447,7 @@ fn labels(
     }
     let mut right = 0f64;
     for (from, to, series, last) in ends {
-        let colour = subject_colour(voice, series.who.1.unwrap_or(series.who.0));
+        let colour = series.colour(voice);
         let [x1, x2, y1, y2] = [LEFT + PLOT + 2.0, LEFT + PLOT + 18.0, from, to].map(number);
         out.push_str(&format!(
             "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" class=\"print\"/>\n"

@@ -170,7 +170,7 @@ impl Frame {
                 .collect();
         };
         let tone = colour(voice, *tone).unwrap_or("#858b94");
-        let title = format!("<title>{}</title>\n", xml(what));
+        let title = format!("<title>{}</title>\n", xml(what.text()));
         if link.faint {
             // The line is owed but not built.
             let dashed = format!("stroke=\"{tone}\" stroke-width=\"3.5\" stroke-dasharray=\"5 4\"");
@@ -282,7 +282,10 @@ impl Frame {
             } else {
                 self.token(place, index, &filled)
             };
-            out.push_str(&format!("<g><title>{}</title>{shape}</g>\n", xml(what)));
+            out.push_str(&format!(
+                "<g><title>{}</title>{shape}</g>\n",
+                xml(what.text())
+            ));
         }
         out
     }
@@ -468,7 +471,7 @@ pub(crate) fn described(spot: &Spot) -> String {
     }
     for (index, (_, what)) in spot.pieces.iter().enumerate() {
         words.push_str(if index == 0 { ": " } else { ", " });
-        words.push_str(what);
+        words.push_str(what.text());
     }
     words
 }

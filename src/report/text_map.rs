@@ -3,7 +3,7 @@
 use super::table::columns;
 use super::text_network::network;
 use super::wrap::drawn_rows;
-use crate::game::{Link, Outline, Picture, Spot, Tone};
+use crate::game::{Description, Link, Outline, Picture, Spot, Tone};
 use crate::yaml::printable;
 
 /// The height of a row in a hex map or lattice whose places are 1 apart.
@@ -57,17 +57,14 @@ struct Letters {
 }
 
 impl Letters {
-    fn of(&mut self, what: &str) -> char {
-        if let Some((_, letter)) = self.known.iter().find(|(known, _)| known == what) {
+    fn of(&mut self, what: &Description) -> char {
+        if let Some((_, letter)) = self.known.iter().find(|(known, _)| known == what.text()) {
             return *letter;
         }
         let taken = |letter: &char| self.known.iter().any(|(_, known)| known == letter);
-        // "track by Ben" begins with B, "yellow disc" with Y.
-        let telling = [" by ", " of ", " for "]
-            .into_iter()
-            .find_map(|word| what.rsplit_once(word))
-            .map_or(what, |(_, name)| name);
-        let own = telling
+        // "track by Ben" gets a B, "yellow disc" a Y.
+        let own = what
+            .name()
             .chars()
             .filter(char::is_ascii_alphanumeric)
             .map(|c| c.to_ascii_uppercase());
@@ -76,7 +73,7 @@ impl Letters {
             .chain('0'..='9')
             .find(|letter| !taken(letter))
             .unwrap_or('?');
-        self.known.push((what.to_owned(), letter));
+        self.known.push((what.text().to_owned(), letter));
         letter
     }
 

@@ -28,7 +28,7 @@ pub(crate) fn network(picture: &Picture) -> String {
     };
     let is_built = |link: &&Link| link.owner.is_some();
     let row = |link: &Link| {
-        let owner = link.owner.iter().map(|(_, what)| printable(what));
+        let owner = link.owner.iter().map(|(_, what)| printable(what.text()));
         let line = format!(
             "  {} - {}",
             printable(name(link.ends[0])),
@@ -47,7 +47,7 @@ pub(crate) fn network(picture: &Picture) -> String {
         table("Built", &["  line", "by", "cost"], built)
     };
     let lying = picture.spots.iter().map(|spot| {
-        let pieces: Vec<&str> = spot.pieces.iter().map(|(_, what)| what.as_str()).collect();
+        let pieces: Vec<&str> = spot.pieces.iter().map(|(_, what)| what.text()).collect();
         vec![
             format!("  {}", printable(&spot.code)),
             spot.value.clone().unwrap_or_default(),

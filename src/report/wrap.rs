@@ -29,7 +29,7 @@ pub(crate) fn without_marks(text: &str) -> Cow<'_, str> {
 }
 
 /// Returns the options with which everything is wrapped.
-pub(crate) fn options(width: usize) -> Options<'static> {
+pub(crate) fn options<'i>(width: usize) -> Options<'i> {
     Options::new(width)
         .word_separator(WordSeparator::AsciiSpace)
         .word_splitter(WordSplitter::NoHyphenation)

@@ -18,7 +18,7 @@ pub(crate) fn plural(one: &str) -> String {
     let vowels = ['a', 'e', 'i', 'o', 'u'];
     match one.strip_suffix('y') {
         Some(stem) if !stem.ends_with(vowels) => format!("{stem}ies"),
-        _ if one.ends_with('s') => format!("{one}es"),
+        _ if one.ends_with(['s', 'x']) => format!("{one}es"),
         _ => format!("{one}s"),
     }
 }
@@ -32,6 +32,7 @@ mod tests {
         assert_eq!(counted(1, "pass"), "1 pass");
         assert_eq!(counted(2_usize, "pass"), "2 passes");
         assert_eq!(counted(0, "city"), "0 cities");
+        assert_eq!(counted(3, "hex"), "3 hexes");
         assert_eq!(counted(-1, "day"), "-1 days");
         assert_eq!(counted(1_000_u64, "expect"), "1000 expects");
     }

@@ -46,6 +46,11 @@ impl TextEdit {
         apply(text, std::slice::from_ref(self))
     }
 
+    /// Applies this edit alone, in place.
+    pub(crate) fn apply_to(&self, text: &mut String) {
+        text.replace_range(self.range(), &self.text);
+    }
+
     /// Returns the bytes that are replaced.
     pub const fn range(&self) -> Range<usize> {
         self.start..self.end
@@ -262,8 +267,7 @@ mod tests {
         assert_eq!(apply(text, &all), apply(&middle, &second));
     }
 
-    /// Three edits of a short text and three of what they lead to, in every way that random numbers
-    /// find.
+    /// Composes three random edits with three random edits of their result.
     #[test]
     fn edits_composed_are_the_edits_one_after_the_other() {
         let mut state = 1_u64;

@@ -29,9 +29,9 @@ pub mod tree;
 pub use counted::counted;
 pub(crate) use counted::plural;
 pub(crate) use printable::{
-    characters, csv_cell, json, lines, markdown, markdown_code, printable, sarif_message,
-    without_commands, without_marks, without_nonstandard, workflow_data, workflow_property, xml,
-    yaml,
+    characters, csv_cell, json, lines, markdown, markdown_code, printable, printable_start,
+    sarif_message, without_commands, without_marks, without_nonstandard, workflow_data,
+    workflow_property, xml, yaml,
 };
 
 /// A range of bytes in the text of one document: `start` inclusive, `end` exclusive.

@@ -394,8 +394,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Returns the edit that takes out a key of the outermost mapping, if it is the key before it
-    /// again and both have lists on lines of their own: then the second list continues the first.
+    /// Returns the edit that removes a header key which repeats the previous key, so that their two
+    /// block lists become one.
     fn list_again(&self, keys: &[NodeId], at: usize) -> Option<TextEdit> {
         let (key, before) = (keys[at], keys[at.checked_sub(1)?]);
         let source = self.tree.source();

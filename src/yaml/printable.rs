@@ -60,6 +60,15 @@ pub(crate) fn printable(text: &str) -> String {
         .collect()
 }
 
+/// Puts the first `most` characters of a text on one line as [`printable`] does, with `ending` after
+/// them if that is not all.
+pub(crate) fn printable_start(text: &str, most: usize, ending: &str) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => printable(&text[..end]) + ending,
+        None => printable(text),
+    }
+}
+
 /// Makes the lines of a report safe to print: no build service takes one for a command, and nothing
 /// in them is unprintable. If the report is `coloured`, its colours remain.
 ///

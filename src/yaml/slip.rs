@@ -14,6 +14,8 @@ pub struct Slip {
     pub label: String,
     /// How to fix it, in words.
     pub help: String,
+    /// The number of spaces that the help says the line should begin with, if it says so.
+    pub depth: Option<usize>,
     /// Another place that is related.
     pub other: Option<(Span, String)>,
     /// The fix, as an edit; once it is applied, the parser reads on.
@@ -36,9 +38,16 @@ impl Slip {
             what,
             label: label.into(),
             help: help.into(),
+            depth: None,
             other: None,
             fix,
         }
+    }
+
+    /// Records the number of spaces that the help says the line should begin with.
+    pub(super) fn naming_depth(mut self, depth: usize) -> Self {
+        self.depth = Some(depth);
+        self
     }
 
     /// Adds another place that is related.

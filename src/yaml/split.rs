@@ -251,7 +251,7 @@ impl<R: BufRead> Documents<R> {
     }
 }
 
-/// Returns what is buffered of a stream, after reading more if that is nothing.
+/// Returns the buffered bytes, reading more if the buffer is empty.
 fn read_ahead(input: &mut impl BufRead) -> io::Result<&[u8]> {
     loop {
         match input.fill_buf() {

@@ -531,9 +531,9 @@ fn a_line_without_its_verb_says_how_it_was_read() {
     assert!(!out.contains("is read as"), "{out}");
 }
 
-/// What is missing is told where a line without it means something that nobody can do now.
+/// A missing value is reported if the line means something impossible without it.
 #[test]
-fn a_value_that_is_missing_is_told_beside_what_the_line_means() {
+fn a_missing_value_is_reported_with_what_the_line_means() {
     let out = said("steel-driver", "red ben\n").replace("\n  ", " ");
     for part in [
         "red ben is read as {pass: red, by: Ben}\n",
@@ -590,7 +590,7 @@ fn answers_speak_of_what_was_typed() {
 
 /// What is odd about a log is said when it is opened; the recording goes on.
 #[test]
-fn names_that_look_alike_are_told_at_once() {
+fn names_that_look_alike_are_reported_immediately() {
     for game in ["steel-driver", "transamerica"] {
         let log = format!("game: {game}\nplayers: [Ann, \u{410}nn, Ben]\nmoves:\n");
         let (status, out, _) = recorded(&log, "log\n");

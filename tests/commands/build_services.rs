@@ -127,8 +127,8 @@ fn a_check_without_a_path_is_of_the_working_folder() {
     assert_eq!(run_in(table.path(), &["check"]), with);
     assert_eq!(with.0, 2);
     let empty = tempfile::tempdir().unwrap();
-    let (status, _, told) = run_in(empty.path(), &["check"]);
-    assert!(status == 3 && told.contains("no log found"), "{told}");
+    let (status, _, stderr) = run_in(empty.path(), &["check"]);
+    assert!(status == 3 && stderr.contains("no log found"), "{stderr}");
     // With one log per line, standard input is meant.
     let (status, text, _) = run_on(
         "{\"game\": \"transamerica\", \"players\": [\"Ann\", \"Ben\"], \"moves\": []}\n",
@@ -143,11 +143,11 @@ fn a_check_without_a_path_is_of_the_working_folder() {
 fn the_settings_in_force_are_settings() {
     let table = table();
     let shown = |arguments: &[&str]| {
-        let (status, text, told) = run_in(
+        let (status, text, stderr) = run_in(
             table.path(),
             &[&["check", "--show-settings"], arguments].concat(),
         );
-        assert_eq!((status, told.as_str()), (0, ""), "{text}");
+        assert_eq!((status, stderr.as_str()), (0, ""), "{text}");
         text
     };
     let bare = shown(&[]);
@@ -198,11 +198,11 @@ fn the_schema_of_the_settings_has_the_keys_of_the_reader() {
     let file = table.path().join("railref.toml");
     let expected = |settings: &str| -> BTreeSet<String> {
         fs::write(&file, settings).unwrap();
-        let (status, _, told) = run_in(table.path(), &["check", "--show-settings"]);
-        assert_eq!(status, 2, "{told}");
-        let (_, list) = told
+        let (status, _, stderr) = run_in(table.path(), &["check", "--show-settings"]);
+        assert_eq!(status, 2, "{stderr}");
+        let (_, list) = stderr
             .split_once("; the keys here are ")
-            .unwrap_or_else(|| panic!("{told}"));
+            .unwrap_or_else(|| panic!("{stderr}"));
         list.trim().split(", ").map(|key| key.to_owned()).collect()
     };
     assert_eq!(keys(&schema), expected("nonsense = 1\n"));

@@ -550,7 +550,7 @@ fn hover_tells_keys_rules_and_moves() {
 }
 
 #[test]
-fn actions_mend_what_they_say() {
+fn actions_fix_what_they_say() {
     let mut editor = Editor::start(json!({}));
     let text = format!("{HEAD}  - {{offer: red, by: Andi, bid: 3}}\n");
     editor.open(URI, &text);

@@ -74,7 +74,7 @@ fn at_a_false_expect_nothing_is_searched_at_every_keystroke() {
 
 /// The same in JSON, with one entry per line.
 #[test]
-fn so_it_does_in_json() {
+fn findings_remain_while_a_line_is_typed_in_json() {
     let head = "{\n  \"game\": \"steel-driver\", \"players\": [\"Andy\", \"Don\", \"Simon\"],\n  \"moves\": [\n    {\"offer\": \"red\", \"by\": \"Don\", \"bid\": 3}";
     let mut editor = Editor::start(json!({}));
     let typed = ",\n    {\"pass\": \"Andy\"}";

@@ -139,28 +139,28 @@ fn the_page_of_the_language_has_every_game_and_every_verb() {
 #[test]
 fn a_page_that_is_not_there_is_an_error() {
     assert_eq!(run(&["man", "check", "--all", "x"]).0, 2);
-    let (status, _, told) = run(&["man", "check", "twice"]);
+    let (status, _, stderr) = run(&["man", "check", "twice"]);
     assert_eq!(
-        (status, told.as_str()),
+        (status, stderr.as_str()),
         (2, "railref: railref check has no commands of its own\n")
     );
-    let (status, text, told) = run(&["book", "diagnostisc"]);
+    let (status, text, stderr) = run(&["book", "diagnostisc"]);
     assert_eq!((status, text.as_str()), (2, ""));
     assert_eq!(
-        told,
+        stderr,
         "railref: the book has no page diagnostisc; did you mean diagnostics? railref book --list lists the pages\n"
     );
-    let (status, _, told) = run(&["book", "steel-driver"]);
+    let (status, _, stderr) = run(&["book", "steel-driver"]);
     assert_eq!(status, 2);
     assert!(
-        told.contains(
+        stderr.contains(
             "table/steel-driver, language/steel-driver, rules/steel-driver, rulings/steel-driver"
         ),
-        "{told}"
+        "{stderr}"
     );
-    let (status, _, told) = run(&["book", "settings#nowhere"]);
+    let (status, _, stderr) = run(&["book", "settings#nowhere"]);
     assert_eq!(
-        (status, told.as_str()),
+        (status, stderr.as_str()),
         (
             2,
             "railref: settings has no section nowhere; its sections are what-comes-first\n"

@@ -338,10 +338,10 @@ fn what_no_move_begins_with_is_refused() {
     assert_eq!(codes.iter().collect::<Vec<_>>(), expected);
 }
 
-/// A move that is illegal is told before an expect that only the passes before that move make
+/// An illegal move is reported before an expect that only the passes before that move make
 /// false.
 #[test]
-fn the_move_is_told_before_what_follows_from_it() {
+fn the_move_is_reported_before_what_follows_from_it() {
     let play = |line: &str| json!({"do": "play", "line": line});
     let mut requests = vec![new("steel-driver")];
     let lines = "sale red ann 2|sale blue ben 2|sale green cleo 2|pass|pass|pass|red por sea";

@@ -285,7 +285,7 @@ fn a_wrong_expect_and_a_wrong_result_are_put_right() {
 }
 
 #[test]
-fn a_misspelt_word_is_mended_first_and_with_a_slip_behind_it() {
+fn a_misspelt_word_is_fixed_first_and_so_is_a_slip_after_it() {
     let mut lines = game();
     let at = find(&lines, "- {build: blue, from: Pittsburgh, to: Cincinnati}");
     lines[at] = lines[at].replace("Cincinnati", "Cincinati");
@@ -1186,7 +1186,7 @@ fn a_name_that_was_forgotten_is_one_that_makes_the_record_sound() {
 }
 
 #[test]
-fn the_header_is_mended_where_it_is_the_one_that_is_misspelt() {
+fn the_header_is_fixed_if_it_has_the_misspelling() {
     let text = changed(
         "steel-driver",
         "games/four-players.yaml",
@@ -1208,7 +1208,7 @@ fn the_header_is_mended_where_it_is_the_one_that_is_misspelt() {
 }
 
 #[test]
-fn a_key_of_the_header_that_is_misspelt_is_one_fault_with_one_mend() {
+fn a_misspelt_header_key_is_one_fault_with_one_fix() {
     let game = text(&game());
     for (key, misspelt) in [
         ("players:", "Players:"),

@@ -733,7 +733,7 @@ const SLIPS: [(&str, &str, &str); 32] = [
 ];
 
 #[test]
-fn a_slip_of_form_is_one_fault_and_its_mend_makes_the_game_again() {
+fn a_slip_of_form_is_one_fault_whose_fix_restores_the_game() {
     for (game, right, wrong) in SLIPS {
         let own = fixture_text(game, "games/four-players.yaml");
         assert!(own.contains(right), "{right}");

@@ -190,11 +190,14 @@ fn dates_choose_the_logs_that_count() {
             && text.contains("./4.yaml: it has no date"),
         "{text}"
     );
-    let (status, _, told) = run_in(
+    let (status, _, stderr) = run_in(
         folder.path(),
         &["league", ".", "--since", "2026-05", "--until", "2026-02"],
     );
-    assert!(status == 2 && told.contains("no log can count"), "{told}");
+    assert!(
+        status == 2 && stderr.contains("no log can count"),
+        "{stderr}"
+    );
     for wrong in [
         "soon",
         "2026-1",
@@ -203,10 +206,10 @@ fn dates_choose_the_logs_that_count() {
         "2026-13",
         "2026-02-30",
     ] {
-        let (status, _, told) = run_in(folder.path(), &["league", ".", "--since", wrong]);
+        let (status, _, stderr) = run_in(folder.path(), &["league", ".", "--since", wrong]);
         assert!(
-            status == 2 && told.contains("there is no such date; write a date as"),
-            "{wrong}: {told}"
+            status == 2 && stderr.contains("there is no such date; write a date as"),
+            "{wrong}: {stderr}"
         );
     }
 }
@@ -214,12 +217,12 @@ fn dates_choose_the_logs_that_count() {
 #[test]
 fn a_season_in_markdown_and_as_a_page() {
     for (format, name) in [("markdown", "league-markdown"), ("html", "league-html")] {
-        let (status, text, told) = run(&[
+        let (status, text, stderr) = run(&[
             &["league", "--points", "3,2,1", "--format", format],
             &GAMES[..],
         ]
         .concat());
-        assert_eq!((status, told.as_str()), (0, ""));
+        assert_eq!((status, stderr.as_str()), (0, ""));
         // The style is that of every page.
         let text = match text.split_once("<style>") {
             Some((before, rest)) => format!(
@@ -238,8 +241,8 @@ fn names_are_no_markup() {
     let folder = tempfile::tempdir().unwrap();
     let names = "<b>Ann</b>,@ben|c";
     let generate = ["generate", "transamerica", "--players", names, "--result"];
-    let (status, log, told) = run(&generate);
-    assert_eq!(status, 0, "{told}");
+    let (status, log, stderr) = run(&generate);
+    assert_eq!(status, 0, "{stderr}");
     fs::write(folder.path().join("x.yaml"), log).unwrap();
     let text = |format: &str| run_in(folder.path(), &["league", ".", "--format", format]).1;
     assert!(

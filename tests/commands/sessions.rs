@@ -551,7 +551,7 @@ fn what_is_no_move_has_its_place_in_the_log() {
     }
 }
 
-/// What is odd about a log is told when it is begun or opened, and refuses nothing.
+/// Warnings about a log are reported when it is created or opened, and block nothing.
 #[test]
 fn warnings_come_with_a_log() {
     for game in ["steel-driver", "ride-the-rails", "transamerica"] {

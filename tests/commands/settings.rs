@@ -648,10 +648,10 @@ fn a_comparison_goes_on_past_the_dispute() {
     );
 }
 
-/// A pattern that is none is told with its file and line, and not quoted: settings may be a
+/// An invalid pattern is reported with its file and line, and not quoted: settings may be a
 /// stranger's.
 #[test]
-fn a_pattern_that_is_not_valid_is_told_with_its_line() {
+fn an_invalid_pattern_is_reported_with_its_line() {
     for (settings, line) in [
         ("complete = false\nexclude = [\"secret[z-a]\"]\n", 2),
         ("[[logs]]\npaths = [\"secret[z-a]\"]\n", 1),

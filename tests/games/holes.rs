@@ -20,9 +20,9 @@ const HOLES: usize = 3;
 /// How many contradictions of each kind are shown.
 const SHOWN: usize = 4;
 
-/// What is said when a key is missing without which there is nothing to judge: the start
-/// markers of TransAmerica, from which every network grows, and the market of Mini Rails, from which
-/// every move takes a disc.
+/// The messages about missing keys without which nothing can be judged: the start markers of
+/// TransAmerica, from which every network grows, and the market of Mini Rails, from which every move
+/// takes a disc.
 const NEEDED: [&str; 3] = [
     "does not say where the start markers",
     "discs and markers lie on the market, and none are given",

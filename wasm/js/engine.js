@@ -1,10 +1,10 @@
-// The referee in JavaScript, over the WebAssembly module: the same lines in Node, in a browser and in the page.
-// A request is a text, and so is its reply; see wasm/src/lib.rs for how they are handed over.
+// Calls the referee in the WebAssembly module. The same code runs in Node, in a browser and in the page. A request is a text, and
+// so is its reply; wasm/src/lib.rs explains how they are passed.
 
 function referee(module) {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
-  // Memory of a module never shrinks: an instance that has needed more than this for one question is not kept for the next.
+  // The memory of an instance never shrinks, so one that has grown beyond this many bytes is replaced before the next question.
   const MOST_KEPT = 64 * 1024 * 1024;
 
   class Instance {
@@ -12,7 +12,7 @@ function referee(module) {
       this.exports = new WebAssembly.Instance(module, {}).exports;
     }
 
-    // What the module answers to a text. An instance that failed at a request answers no other: its state is unknown.
+    // Returns the module's answer to a text. An instance that has failed accepts no further request, because its state is unknown.
     answer(text) {
       if (this.failed) throw new Error("the referee has failed at an earlier request of this session");
       const { alloc, dealloc, request, memory } = this.exports;
@@ -33,7 +33,7 @@ function referee(module) {
     }
   }
 
-  // What is asked of no session: an instance of its own answers.
+  // Questions that belong to no session are answered by an instance of their own.
   let desk = null;
   const ask = (question, about) => {
     if (desk === null || desk.failed) desk = new Instance();
@@ -45,7 +45,7 @@ function referee(module) {
 
   const text = (log) => {
     if (typeof log !== "string") throw new TypeError("a log is a string");
-    // Half a character is none: it is shown as such, as in every other text.
+    // Half of a surrogate pair is replaced, as it is wherever else text is encoded in UTF-8.
     return log.replace(/\p{Surrogate}/gu, "\ufffd");
   };
   const options = ({ name, boards, lines, keepGoing, complete, maxFindings } = {}) => ({
@@ -57,7 +57,7 @@ function referee(module) {
     max_findings: maxFindings,
   });
 
-  // A log that grows, by requests; it lives in an instance of its own.
+  // A log that grows by requests. It has an instance of its own.
   class Session {
     #instance = new Instance();
 
@@ -68,30 +68,30 @@ function referee(module) {
       }
     }
 
-    // The reply to a request: an object, or a text, which is a request in JSON or a line in short hand.
+    // Returns the reply to a request, which is an object or a text: a request in JSON or a line in short hand.
     request(request) {
       return JSON.parse(this.requestText(typeof request === "string" ? request : JSON.stringify(request)));
     }
 
-    // The same, text for text.
+    // Does the same, but takes and returns text.
     requestText(request) {
       if (typeof request !== "string") throw new TypeError("a request is an object or a string");
-      // A question is none of a session's requests.
+      // The space keeps the module from answering a question, which is not a request of a session.
       return this.#instance.answer(request.startsWith('{"ask":') ? ` ${request}` : request);
     }
   }
 
-  // The verdicts of all logs of a text, in their order.
+  // Returns the verdicts on all logs in a text, in order.
   const checkAll = (log, more) => ask("check", { log: text(log), ...options(more) }).documents.map((one) => one.document);
 
-  // The verdict of a text that holds one log.
+  // Returns the verdict on a text that holds one log.
   const check = (log, more) => {
     const documents = checkAll(log, more);
     if (documents.length > 1) throw new Error(`the text holds ${documents.length} logs: checkAll takes them`);
     return documents[0];
   };
 
-  // What probably happened in a log that is not sound.
+  // Returns what probably happened in a log that is not sound.
   const repair = (log, more) => ask("repair", { log: text(log), ...options(more) }).document;
 
   return { Session, check, checkAll, repair, ask };

@@ -1,8 +1,8 @@
-// A module with some of its exports alone: the compiler adds two globals that nobody needs.
+// Removes exports from a module: the compiler adds two globals that nobody needs.
 
 const EXPORTS = 7;
 
-// The same module, exporting only what is named. It is read section by section; all but the list of exports stays as it is.
+// Returns the module with only the named exports. All sections but the list of exports are copied unchanged.
 export function only(bytes, names) {
   let at = 8;
   const number = () => {
@@ -35,7 +35,7 @@ export function only(bytes, names) {
         const size = number();
         const name = new TextDecoder().decode(bytes.subarray(at, at + size));
         at += size;
-        // Its kind, and which of that kind it is.
+        // Skips its kind, and its index among those of that kind.
         at += 1;
         number();
         if (names.includes(name)) kept.push(...bytes.subarray(from, at));

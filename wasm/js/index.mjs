@@ -1,4 +1,4 @@
-// For browsers and bundlers: the WebAssembly is fetched from beside this file.
+// For browsers and bundlers: fetches the WebAssembly next to this file.
 import { referee } from "./engine.mjs";
 
 const bytes = await (await fetch(new URL("./railref.wasm", import.meta.url))).arrayBuffer();

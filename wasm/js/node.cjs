@@ -1,4 +1,4 @@
-// For Node's require: the WebAssembly is read from beside this file.
+// For Node's require: reads the WebAssembly next to this file.
 "use strict";
 const { readFileSync } = require("node:fs");
 const { join } = require("node:path");

@@ -1,4 +1,4 @@
-// For Node, as a module: the WebAssembly is read from beside this file.
+// For Node, as a module: reads the WebAssembly next to this file.
 import { readFileSync } from "node:fs";
 import { referee } from "./engine.mjs";
 

@@ -1,13 +1,13 @@
-// TypeScript's types of the published schemas. It knows what these schemas use and fails at anything else.
+// Writes the published schemas as TypeScript types. It knows what these schemas use and fails at anything else.
 
 const camel = (words) => words.replace(/(^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, __, letter) => letter.toUpperCase());
 const comment = (words, indent) => (words ? `${indent}/** ${words.replaceAll("*/", "* /")} */\n` : "");
 
-// The declarations of a schema whose root is called `root`; `taken` has the declarations so far by their names.
+// Adds the declarations of a schema, whose root is named `root`, to `taken`, which has the declarations so far by name.
 export function declarations(schema, root, taken) {
   const own = new Map();
   for (const name of Object.keys(schema.definitions ?? {})) own.set(name, camel(name) === root ? `${root}Item` : camel(name));
-  // One name, one type: what another schema calls so and means otherwise gets the name of its schema before its own.
+  // If another schema has a different type of the same name, the name of this schema is put before it.
   const declare = (name, made) => {
     if (taken.has(name) && taken.get(name) !== made(name)) name = root + name;
     taken.set(name, made(name));
@@ -65,7 +65,7 @@ export function declarations(schema, root, taken) {
     return `{\n${lines.join("")}${indent}}`;
   };
 
-  // Definitions that name one another are declared twice over, until their names stay as they are.
+  // Definitions may name one another, so names are settled in rounds, until none changes.
   for (let again = true; again; ) {
     again = false;
     for (const [name, definition] of Object.entries(schema.definitions ?? {})) {

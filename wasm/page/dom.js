@@ -1,13 +1,13 @@
-// Elements, and what is said in passing. Every text of a log reaches the page through `h` or `textContent`, never as markup.
+// Creates elements and shows short notices. Every text of a log reaches the page through `h` or `textContent`, never as markup.
 
-// So many letters of one text are shown: a name of a megabyte would be laid out at every place it stands.
+// The most letters of one text that are shown: a name of a megabyte would be laid out wherever it occurs.
 const LONGEST_TEXT = 5_000;
 
 const cut = (text) => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)} … (${text.length} letters)` : text);
 
 const get = (id) => document.getElementById(id);
 
-// An element: attributes, `on` with listeners, and children, which are elements or texts.
+// Creates an element. `attributes` may have `on` with listeners; the children are elements or texts.
 function h(name, attributes, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes ?? {})) {
@@ -22,18 +22,18 @@ function h(name, attributes, ...children) {
 
 const button = (label, click, attributes) => h("button", { type: "button", ...attributes, on: { click: () => click() } }, label);
 
-// What a screen reader says of a change that is seen elsewhere.
+// Makes a screen reader announce a change that is visible elsewhere.
 function say(text) {
   get("said").textContent = cut(text);
 }
 
-// What nobody may miss, until the next thing is done.
+// Shows a notice that stays until the next action.
 function notice(text) {
   get("notice").hidden = !text;
   get("notice").textContent = cut(text ?? "");
 }
 
-// Asks before something is lost.
+// Asks for confirmation before something is lost.
 function asked(question, label, yes) {
   const close = () => box.close();
   const box = h("dialog", { "aria-label": label }, h("p", {}, question), h("div", { class: "row" }, [
@@ -45,7 +45,8 @@ function asked(question, label, yes) {
   box.showModal();
 }
 
-// A group of buttons with one stop for the Tab key: arrows, Home and End move in it, and a letter finds what begins so.
+// Makes a group of buttons one stop for the Tab key: arrows, Home and End move within it, and a letter jumps to the button that
+// begins with it.
 function roving(group) {
   const all = () => [...group.querySelectorAll("button:not(:disabled)")];
   const go = (to) => {
@@ -74,13 +75,13 @@ function roving(group) {
   return group;
 }
 
-// The colours of companies, railroads and goods, as the drawings have them.
+// The colours of companies, railroads and goods, the same as in the drawings.
 const COLOURS = {
   red: "#d0342c", yellow: "#f2c511", green: "#2a8440", blue: "#2f6fc1", purple: "#8747a8", black: "#26282c",
   orange: "#f07d1a", white: "#fbfaf5", tan: "#c99a5b", gray: "#858b94", silver: "#bcc6d2",
 };
 
-// A name with its colour before it, where it has one.
+// Returns a name with a dot of its colour before it, if it has a colour.
 function named(name) {
   const text = String(name);
   const word = text.toLowerCase().split(" ")[0];
@@ -90,7 +91,7 @@ function named(name) {
   return [dot, text];
 }
 
-// A value of a document in a few words.
+// Describes a value of a document in a few words.
 function words(value) {
   if (value === null || value === undefined) return "none";
   if (Array.isArray(value)) return value.map((one) => (Array.isArray(one) ? one.map(words).join("–") : words(one))).join(", ") || "none";
@@ -102,7 +103,7 @@ function words(value) {
   return String(value);
 }
 
-// A move as a log has it, in flow style; it is shown, and the referee writes what goes into a log.
+// Writes a move in flow style, as in a log. This is only shown; the referee writes what goes into a log.
 function written(move) {
   const of = (value) => {
     if (value === null) return "none";

@@ -1,15 +1,16 @@
-// A move that is in no list, by its shape: what was drawn, dealt or revealed, an auction in one line. Values are tapped.
+// A form for a move that no list offers (what was drawn, dealt or revealed; an auction in one line), made from the shape of the
+// move. Values are tapped.
 
 const FEW = 60;
 
 class Form {
-  // `names` has the names of the table by their kind, `excluded` those that the move cannot have; `done` gets the move.
+  // `names` maps each kind to its names at the table, `excluded` has those that the move cannot have; `done` receives the move.
   constructor(verb, names, excluded, done, back) {
     this.verb = verb;
     this.names = names;
     this.excluded = excluded;
     this.taking = null;
-    // How many values the example of the move has in a list: then the next list is open.
+    // The number of values that a list in the example of the move has. Once a list has as many, the next one opens.
     this.several = (/\[([^\]]*)\]/.exec(verb.example)?.[1].split(",") ?? []).length;
     this.fields = verb.keys.map((key) => ({ key, editor: this.editor(key.shape, key.name) }));
     const rows = this.fields.map(({ key, editor }) => {
@@ -32,7 +33,7 @@ class Form {
     return move;
   }
 
-  // The names that may be tapped on the map: of what is open, the places.
+  // Returns the names in this form that may be tapped on the map.
   wanted() {
     return [...new Set(this.fields.flatMap(({ key }) => this.ofShape(key.shape)))];
   }
@@ -41,7 +42,7 @@ class Form {
     return [...(shape.domains ? this.of(shape.domains) : []), ...(shape.of ? this.ofShape(shape.of) : [])];
   }
 
-  // The place of these names was tapped.
+  // Handles a tap on the place with these names.
   tap(names) {
     (this.taking ?? this.first)?.(names);
   }
@@ -78,7 +79,7 @@ class Form {
     return { element: input, value: () => (input.value === "" ? undefined : Number(input.value)) };
   }
 
-  // A value of a shape that has no buttons, as JSON.
+  // Makes a field for a value of any other shape, which is written as JSON.
   text(label) {
     const input = h("input", { type: "text", "aria-label": label, placeholder: "[...]" });
     const value = () => {
@@ -91,7 +92,7 @@ class Form {
     return { element: input, value };
   }
 
-  // Buttons of names; where there are too many, a field with suggestions. `take` gets the name.
+  // Makes buttons for names or, if there are too many, a field with suggestions. `take` receives the chosen name.
   choices(names, label, take) {
     const receives = (given) => {
       const name = given.find((one) => names.includes(one));
@@ -121,7 +122,8 @@ class Form {
     return { element: h("div", {}, chips, shown), value: () => (chosen === undefined ? undefined : read(chosen)) };
   }
 
-  // Where a name can be in one list only, `held` has those that are in any.
+  // Makes an editor for a list of names. If a name may be in only one of several lists, `held` has the names already used in any of
+  // them.
   list(names, label, full = () => {}, held = null) {
     const taken = [];
     const shown = h("div", { class: "chips taken", role: "group", "aria-label": `${label}: taken, tap to take away` });
@@ -129,7 +131,7 @@ class Form {
     const dim = () => held && chips?.querySelectorAll("[data-name]").forEach((one) => one.setAttribute("aria-disabled", String(held.has(one.dataset.name))));
     const draw = () => {
       dim();
-      // What was taken and what may be taken are the same buttons otherwise.
+      // The cross distinguishes the buttons of names already taken from those of names to take.
       shown.replaceChildren(...taken.map((name, index) => button([named(name), h("span", { "aria-hidden": "true" }, " ×")], () => { taken.splice(index, 1); held?.delete(name); draw(); }, { "aria-label": `${name}, take it away` })));
       shown.hidden = taken.length === 0;
       count.textContent = taken.length === 0 ? "None yet. Tap one after another:" : `${taken.length} so far; tap one to take it away:`;
@@ -147,11 +149,11 @@ class Form {
     return { element: h("div", {}, count, shown, chips), value: () => (taken.length ? [...taken] : undefined), dim };
   }
 
-  // A value for each name, one after another; only the one that is open is seen, since it may be secret.
+  // Makes an editor for a mapping from names to values. Only one value is visible at a time, because the values may be secret.
   map(shape, label) {
     const subjects = this.names[shape.domain] ?? [];
     const parts = new Map();
-    // A card is in one hand.
+    // A card can be in only one hand.
     const held = new Set();
     const body = h("div");
     const tabs = h("div", { class: "chips", role: "group", "aria-label": `${label}: whose` });

@@ -1,22 +1,22 @@
-// A log that is open: its session, what is kept of it, and the views of it.
+// An open log: its session, how it is stored, and its views.
 
 const TABS = [["play", "Play"], ["moves", "Moves"], ["score", "Score"], ["log", "Log"]];
 
 class OpenGame {
-  // `kept` is where the log is kept already; `changed` is one that is not as it came, or begins here. Another log is kept once it
-  // is changed.
+  // `kept` is the stored entry of the log, if it has one; `changed`: the log was edited or created here. Any other log is stored
+  // only after its first change.
   constructor(app, session, { kept, name, changed }) {
     this.app = app;
     this.session = session;
-    // Where it is kept, and what it was when this window last saw it there.
+    // The id under which it is stored, and its stamp when this window last saw it there.
     this.place = { id: kept?.id ?? unique(), stamp: kept?.stamp };
     this.name = name;
     this.at = null;
-    // What was told of the moves played here, and of those taken back, the last one last.
+    // Replies to the moves played here, and to those undone, oldest first.
     this.story = [];
     this.undone = [];
     this.read();
-    // Whether it is kept: "kept", "soon", "not", "elsewhere"; `null` of what was only looked at.
+    // Whether it is stored: "kept", "soon", "not", "elsewhere"; `null` if it was only looked at.
     this.kept = kept ? "kept" : null;
     const { names, spots } = app.referee.ask("names", { log: this.log });
     Object.assign(this, { names: names ?? {}, spots: spots ?? [] });
@@ -32,13 +32,13 @@ class OpenGame {
     if (changed) this.keepIt();
   }
 
-  // The reply to a request.
+  // Sends a request to the session and returns the reply.
   ask(request) {
     let reply;
     try {
       reply = this.session.request(request);
     } catch (failure) {
-      // What is kept begins another session: the log is as it was.
+      // A new session starts from the text before the request, so the log is unchanged.
       this.session = new this.app.referee.Session({ name: this.name });
       this.session.request({ do: "open", log: this.log });
       notice(failure.message);
@@ -49,7 +49,7 @@ class OpenGame {
     return reply;
   }
 
-  // The names that a move of a verb cannot have now, which no list of moves tells: of a deal, a draw, a sale.
+  // Returns the names that a move with a verb cannot have now. No list of moves has those of a deal, a draw or a sale.
   excluded(verb) {
     return this.app.referee.ask("names", { log: this.log }).excluded?.[verb] ?? [];
   }
@@ -69,20 +69,20 @@ class OpenGame {
     this.views[key].show();
   }
 
-  // Where the keys go on from: the moves of a game that is recorded, else the views.
+  // Focuses the element from which keyboard use continues: the moves if a game is being recorded, otherwise the tab of the view.
   focus() {
     if (this.tab === "play" && this.live && !this.now.over) this.views.play.focus();
     else get(`tab-${this.tab}`).focus({ preventScroll: true });
   }
 
-  // Shows the table after a move; `null` is the end of the log.
+  // Shows the table after a move; `null` means the end of the log.
   look(at) {
     this.at = at;
     if (this.tab === "play") this.views.play.show();
     else this.open("play");
   }
 
-  // After a change of the text: keep it, show it, with what was done.
+  // Stores and shows the text after a change, with what happened.
   changed(told, move) {
     const said = told.join(". ");
     this.at = null;
@@ -92,13 +92,13 @@ class OpenGame {
     this.keepIt();
     const { activeElement: before } = document;
     this.views[this.tab].show();
-    // What was pressed may be gone.
+    // The button that was pressed may no longer exist.
     if (this.tab === "play" && before !== document.body && (!before?.isConnected || before.disabled)) this.views.play.focus();
     this.views.play.settle();
     say(said);
   }
 
-  // Keeps the text as it is now. Of several changes while the browser still writes, the last is kept.
+  // Stores the current text. If it changes again while the browser is still writing, the latest text is stored after that.
   async keepIt() {
     this.shelved = false;
     if (this.app.refused) {
@@ -124,7 +124,7 @@ class OpenGame {
     this.isKept(done ? "kept" : "not");
   }
 
-  // Shows whether the log is kept, wherever that is said.
+  // Records whether the log is stored, and shows it.
   isKept(how) {
     if (how === "not" && !this.app.refused) notice("The log could not be kept in this browser: its store is full or refused. Save it as a file (Log, Save).");
     this.kept = how;
@@ -148,19 +148,19 @@ class OpenGame {
     }
   }
 
-  // Whether leaving would lose what was recorded here.
+  // Returns whether leaving would lose what was recorded here.
   get atRisk() {
     return (this.kept === "not" || this.kept === "soon") && !this.shelved;
   }
 
-  // Another window has gone on from what was kept: what is recorded here from now on is another log.
+  // Continues as a log of its own after another window has changed the stored one.
   overtaken() {
     this.place = { id: unique() };
     this.isKept("elsewhere");
     notice("This log was changed in another window. What is recorded here from now on is kept beside it, as a log of its own.");
   }
 
-  // The verdict, each of its findings with what it rests on.
+  // Returns the verdict; each finding has what it rests on.
   verdict() {
     const { document } = this.ask({ do: "verdict" });
     if (document?.violations.some((finding) => finding.rests_on)) {
@@ -170,7 +170,7 @@ class OpenGame {
     return document;
   }
 
-  // The findings of a move that was refused, each with what it rests on: what the log would have with the move.
+  // Returns the findings about a refused move, each with what it rests on. That is found by judging the log with the move added.
   withGrounds(findings) {
     const declared = findings.find((finding) => finding.rests_on && finding.declared)?.declared;
     if (!declared) return findings;
@@ -181,7 +181,7 @@ class OpenGame {
     return findings.map((finding, index) => (finding.rests_on && known[index]?.length ? { ...finding, grounds: known[index].map(readable) } : finding));
   }
 
-  // What the standing rests on, in sentences; none if it rests on nothing.
+  // Returns sentences that say what the standing rests on; none if it rests on nothing.
   grounds(restsOn) {
     if (!restsOn) return [];
     const { standing, winner, position } = this.known;
@@ -190,7 +190,7 @@ class OpenGame {
     return [winner, ...lines, ...(position?.trim().split("\n") ?? [])].filter(Boolean);
   }
 
-  // What the findings and the standing rest on.
+  // Returns what the findings and the standing rest on.
   get known() {
     if (this.knownOf !== this.log) {
       this.knownGrounds = this.app.referee.ask("grounds", { log: this.log });
@@ -199,13 +199,13 @@ class OpenGame {
     return this.knownGrounds;
   }
 
-  // Whether hands are known that nobody has asked to see.
+  // Returns whether the log knows hands that nobody has asked to see.
   get secret() {
     const hands = this.ask({ do: "state" }).document?.state.hands;
     return hands !== null && hands !== undefined && !this.now.over && this.views.play.stand.secret;
   }
 
-  // What happened at a declared move.
+  // Returns what happened at a declared move.
   moment(move) {
     if (this.toldOf !== this.log) {
       this.told = this.app.referee.ask("replay", { log: this.log, name: this.name }).document;
@@ -214,7 +214,7 @@ class OpenGame {
     return this.told.moments.findLast((moment) => moment.move === move && moment.kind === "declared");
   }
 
-  // The text, and who has how much by it.
+  // Reads the text of the log and the scores from the session.
   read() {
     this.log = this.ask({ do: "log" }).log;
     const verdict = this.ask({ do: "verdict" }).document;
@@ -224,7 +224,7 @@ class OpenGame {
     this.unit = verdict?.unit ?? "";
   }
 
-  // Plays a move, a line, an expect; `false` with what is wrong shown if it is refused.
+  // Plays a move, a line or an expect. If it is refused, shows why and returns `false`.
   play(request) {
     const before = this.log;
     const reply = this.ask({ do: "play", ...request });
@@ -242,7 +242,7 @@ class OpenGame {
     return reply.ok;
   }
 
-  // Writes a note to the last line of the log.
+  // Adds a note to the last line of the log.
   note(note) {
     const taken = this.ask({ do: "undo" });
     if (!taken.ok) {
@@ -255,7 +255,7 @@ class OpenGame {
       this.changed([`Noted: ${note}`], reply.move);
       return true;
     }
-    // The line has a note, or takes none: it goes back as it was.
+    // The line already has a note or cannot have one, so it is restored.
     this.ask({ do: "redo" });
     this.read();
     this.views.play.refuse(null, reply.error);
@@ -263,7 +263,7 @@ class OpenGame {
   }
 
   undo() {
-    // Of a log that was opened, what happened is looked up, before it is taken back.
+    // If the move was not played here, what happened at it is looked up before it is undone.
     const events = this.story.length === 0 ? (this.moment(this.now.move)?.events ?? []).filter(Boolean) : [];
     const reply = this.ask({ do: "undo" });
     if (reply.ok) {
@@ -284,7 +284,7 @@ class OpenGame {
     } else this.views.play.refuse(null, reply.error);
   }
 
-  // Takes another text in place of the log's.
+  // Replaces the text of the log.
   replace(log) {
     const reply = this.ask({ do: "open", log });
     if (reply.ok) {

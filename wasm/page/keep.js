@@ -1,26 +1,26 @@
-// Logs kept in the browser's own store. A log is said to be kept once the browser has written it down: IndexedDB says so. Where there
-// is none, it is put where browsers write late, and that is said. A store that refuses is told of at once.
+// Stores logs in the browser. The page says that a log is kept once IndexedDB reports that it is on disk. Without IndexedDB it goes
+// to localStorage, which browsers flush late; the page says so. A store that fails is reported immediately.
 
 const PREFIX = "railref/log/";
 const LOGS = "logs";
 
-// What an IndexedDB request, or a transaction, comes to.
+// Returns a promise for the result of an IndexedDB request or transaction.
 const settled = (asked, done = "success") => new Promise((resolve, reject) => {
   asked.addEventListener(done, () => resolve(asked.result));
   for (const failed of ["error", "abort", "blocked"]) asked.addEventListener(failed, () => reject(asked.error ?? new Error(failed)));
 });
 
-// A name, or a stamp, that nothing else in this store has.
+// Returns an id or a stamp that is unique in this store.
 const unique = () => [...crypto.getRandomValues(new Uint32Array(2))].map((one) => one.toString(36)).join("");
 
-// Entries in IndexedDB, by their ids.
+// Entries in IndexedDB, by id.
 class SureStore {
   static async opened() {
     const asked = indexedDB.open("railref", 1);
     asked.addEventListener("upgradeneeded", () => asked.result.createObjectStore(LOGS, { keyPath: "id" }));
     const store = new SureStore();
     store.base = await settled(asked);
-    // A later page may need another form of the store.
+    // A later version of the page may need to upgrade the store.
     store.base.addEventListener("versionchange", () => store.base.close());
     await store.change((all) => all.put({ id: "try" }));
     await store.change((all) => all.delete("try"));
@@ -30,11 +30,11 @@ class SureStore {
   async change(make) {
     const change = this.base.transaction(LOGS, "readwrite", { durability: "strict" });
     const done = settled(change, "complete");
-    // What goes wrong is told by the whole of it.
+    // Errors are reported by the transaction.
     await Promise.all([make(change.objectStore(LOGS)), done]);
   }
 
-  // Puts what `make` makes of what is there in its place.
+  // Replaces the entry with this id with what `make` returns for it.
   async swap(id, make) {
     await this.change(async (all) => all.put(make(await settled(all.get(id)))));
   }
@@ -48,7 +48,7 @@ class SureStore {
   }
 }
 
-// The same in the store that browsers write late.
+// The same entries in localStorage, which browsers flush late.
 class LateStore {
   static opened() {
     localStorage.setItem("railref/try", "1");
@@ -84,9 +84,9 @@ class LateStore {
 }
 
 class Keep {
-  // Why nothing can be kept, or `null`.
+  // The reason why nothing can be stored, or `null`.
   refused = null;
-  // One change after another.
+  // The last change begun; changes are made one after another.
   last = Promise.resolve();
 
   static async opened() {
@@ -99,7 +99,7 @@ class Keep {
       keep.refused = "this browser lets the page keep nothing";
     }
     try {
-      // A browser that does not answer has no such store.
+      // A browser that does not answer is treated as one without IndexedDB.
       const slow = new Promise((_, reject) => setTimeout(() => reject(new Error("no answer")), 3000));
       keep.store = await Promise.race([SureStore.opened(), slow]);
       keep.refused = null;
@@ -111,7 +111,7 @@ class Keep {
     return keep;
   }
 
-  // Takes over what an earlier page kept.
+  // Moves the logs that an earlier version of the page stored.
   async moveFrom(late) {
     const known = new Set((await this.store.all()).map(({ id }) => id));
     for (const entry of late.all()) {
@@ -120,15 +120,15 @@ class Keep {
     }
   }
 
-  // Does it after whatever else is to be done.
+  // Runs `make` after all changes that are still pending.
   after(make) {
     const done = this.last.then(make);
     this.last = done.catch(() => {});
     return done;
   }
 
-  // Keeps a log that this window last saw under `stamp`: what another window made of it meanwhile stays, and this one gets another
-  // name. Returns the name and the stamp; `null` if it is not kept.
+  // Stores a log that this window last saw with `stamp`. If another window has changed it since, that version stays, and this one
+  // gets an id of its own. Returns the id and the stamp; `null` if storing failed.
   put({ id, stamp }, log, about) {
     const kept = { id, stamp: unique() };
     const make = (known) => {
@@ -146,11 +146,11 @@ class Keep {
   }
 
   remove(id) {
-    // It was not there, if it fails.
+    // A failure means that there was no such entry.
     return this.after(() => this.store.remove(id)).catch(() => {});
   }
 
-  // What is kept, the last change first.
+  // Returns the stored logs, the last changed first.
   all() {
     return this.after(async () => {
       if (!this.store) return [];
@@ -160,7 +160,7 @@ class Keep {
   }
 }
 
-// Hands a file to the browser to be saved.
+// Offers a text to the user as a file to save.
 function download(name, type, text) {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = h("a", { href: address, download: name });

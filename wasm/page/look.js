@@ -1,4 +1,4 @@
-// What a log says: its moves, its score, its text with what is wrong in it.
+// The views of what a log says: its moves, its score, its text with the findings.
 
 class MovesView {
   constructor(game) {
@@ -35,7 +35,7 @@ class MovesView {
   }
 }
 
-// The tracks that tell what is in the hands.
+// Tracks that reveal the hands.
 const TELLING = ["missing"];
 
 class ScoreView {
@@ -77,13 +77,13 @@ class ScoreView {
       h("tbody", {}, sheet.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, named(row.label)), columns.map((column) => figure(row.cells[column])))))));
   }
 
-  // The tracks as a chart, and before it whose line is whose: on a phone the names at the ends of the lines are out of sight.
+  // Draws the tracks as a chart, with a key before it: on a phone the names at the ends of the lines are out of sight.
   chart(hidden) {
     const { app, log, names } = this.game;
-    const drawn = parsed(onScreen(app.referee.ask("chart", { log, without: hidden }).svg));
-    const lines = [...(drawn?.querySelectorAll("g > path:last-child") ?? [])];
-    if (lines.length === 0) return h("p", { class: "soft" }, "Nothing to draw yet.");
-    const colours = new Map(lines.map((line) => [line.parentNode.querySelector("title").textContent.split(": ").at(-1), line.getAttribute("stroke")]));
+    const { svg, lines } = app.referee.ask("chart", { log, without: hidden });
+    const drawn = parsed(onScreen(svg));
+    if (!drawn || lines.length === 0) return h("p", { class: "soft" }, "Nothing to draw yet.");
+    const colours = new Map(lines.map(({ subject, part, colour }) => [part ?? subject, colour]));
     // A company's pieces, such as red 1 and red 2, have its colour.
     const colourOf = (name) => colours.get(name) ?? [...colours].find(([label]) => label.startsWith(`${name} `))?.[1];
     const key = [...(names.player ?? []), ...(names.company ?? [])].filter(colourOf).map((name) => {
@@ -94,7 +94,7 @@ class ScoreView {
     return [h("p", { class: "key" }, key), h("div", { class: "chart", tabindex: "0", role: "group", "aria-label": "Chart of the tracks" }, h("div", {}, document.adoptNode(drawn)))];
   }
 
-  // The entries of one account, chosen from all there are.
+  // Shows the entries of one account, with a menu of all accounts.
   ledger(hidden) {
     const { game } = this;
     const entries = (game.ask({ do: "ledger" }).document?.entries ?? []).filter(({ track }) => !hidden.includes(track));
@@ -111,7 +111,7 @@ class ScoreView {
       h("thead", {}, h("tr", {}, ["move", "entry", "amount", "balance"].map((head) => h("th", { scope: "col" }, head)))), body)));
   }
 
-  // The rulings in force, and whether another choice would change the verdict.
+  // Shows the rulings in force with their other choices, and which rules and board were used.
   rulings(verdict) {
     const known = this.game.info.rulings;
     const rows = Object.entries(verdict.rulings).map(([key, choice]) => {
@@ -124,10 +124,10 @@ class ScoreView {
   }
 }
 
-// Lines of a text that are shown at most.
+// The most lines of a text that are shown.
 const MOST_LINES = 3000;
 
-// The lines of a text with the places of findings underlined.
+// Shows the lines of a text with the places of findings underlined.
 function textWithFindings(log, findings) {
   const lines = log.split(/\r\n|[\n\r]/);
   if (lines.at(-1) === "") lines.pop();
@@ -155,7 +155,7 @@ function textWithFindings(log, findings) {
   return h("pre", { class: "log", tabindex: "0", role: "group", "aria-label": "The text of the log" }, body);
 }
 
-// What probably happened in a log that is not sound, once that is asked; `take` gets the text of a repair.
+// Makes a button that shows what probably happened in a log that is not sound; `take` receives the text of the chosen repair.
 function repairs(referee, about, take) {
   const box = h("div", { role: "status" });
   const look = () => {
@@ -176,7 +176,8 @@ function repairs(referee, about, take) {
   return h("div", { class: "noprint" }, button("What probably happened?", look), box);
 }
 
-// The text of an area, which ends every line alike, with the ends of lines that `log` has; `log` itself where nothing was changed.
+// Returns the text of a text area with the line breaks of `log`, because browsers make all of them line feeds; `log` itself if
+// unchanged.
 function edited(area, log) {
   if (area.value === log.replace(/\r\n?/g, "\n")) return log;
   const ends = new Set(log.match(/\r\n|\r|\n/g));
@@ -218,7 +219,7 @@ class LogView {
     return this.unlessSecret(findings, "show-text", () => textWithFindings(this.game.log, findings));
   }
 
-  // What shows the text; while hands are secret, only when it is asked for.
+  // Returns what `made` makes; while hands are secret, a button that shows it instead.
   unlessSecret(findings, id, made, [has, show] = ["The text has", "Show the text"]) {
     if (!this.game.secret || findings.length > 0) return made();
     const box = h("div", { class: "card" }, h("p", {}, `${has} the hands of this round in it.`),
@@ -238,7 +239,7 @@ class LogView {
     const { game } = this;
     const base = game.name.replace(/\.[a-z]+$/i, "");
     const document = (what) => () => download(`${base}.${what}.json`, "application/json", `${JSON.stringify(game.ask({ do: what }).document, null, 2)}\n`);
-    // A log that begins at the moment that is looked at.
+    // Saves a log that begins at the moment being shown.
     const position = () => {
       const { log } = game.app.referee.ask("excerpt", { log: game.log, at: game.at });
       if (log === null) notice("This position cannot be written as a log.");
@@ -255,7 +256,7 @@ class LogView {
     const link = async () => {
       const address = `${location.href.split("#")[0]}#log=${await packed(game.log)}`;
       say((await copied(address)) ? "the link is copied" : "the link could not be copied");
-      // A link is copied whole.
+      // Unlike other texts, the link is not shortened, so that it can be copied.
       const code = h("code");
       code.textContent = address;
       shown.replaceChildren(h("p", {}, "The link has the whole log in it: ", code));

@@ -1,9 +1,9 @@
-// The page: how a game is begun or opened, and which one is shown.
+// The page: begins or opens a game and shows it.
 
-// So many of the kept logs are offered at once.
+// The most stored logs that are listed at first.
 const MOST_OFFERED = 50;
 
-// The name that the file of a log would have.
+// Returns a file name for a log.
 function nameOf(log) {
   const value = (key) => new RegExp(`^"?${key}"?: *"?([a-z0-9-]+)`, "m").exec(log)?.[1];
   return `${[value("game"), value("date")].filter(Boolean).join("-") || "log"}.yaml`;
@@ -18,16 +18,16 @@ class App {
     get("home").addEventListener("click", () => this.leave());
     get("foot").textContent = `The referee is railref {version}. This page asks nobody for anything: logs stay in this browser.`;
     addEventListener("hashchange", () => this.ofLink());
-    // Another window says what it has kept. Whoever does not hear it finds out when keeping the next move.
+    // Other windows announce what they store. A window that misses this notices when it stores the next move.
     this.windows = typeof BroadcastChannel === "function" ? new BroadcastChannel("railref") : null;
     this.windows?.addEventListener("message", ({ data }) => data === this.game?.place.id && this.game.overtaken());
     addEventListener("beforeunload", (event) => {
       if (this.game?.atRisk) event.preventDefault();
     });
-    // Whatever fails is said, and the log is as it was.
+    // Every failure is shown, and leaves the log unchanged.
     addEventListener("error", (event) => notice(`This did not work: ${event.message}. The log is as it was.`));
     addEventListener("unhandledrejection", (event) => notice(`This did not work: ${event.reason?.message}. The log is as it was.`));
-    // What is folded is printed, too.
+    // Folded parts are opened for printing.
     let folded = [];
     addEventListener("beforeprint", () => {
       folded = [...document.querySelectorAll("#view details:not(.noprint, .noprint *):not([open])")];
@@ -38,7 +38,7 @@ class App {
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
-  // Shortcuts, where no text is being written.
+  // Handles shortcuts, except while text is being written.
   key(event) {
     if (!this.game || event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, textarea, select")) return;
     if (event.key === "/" ) this.focus("line", event);
@@ -62,9 +62,9 @@ class App {
     return this.keep.refused;
   }
 
-  // Goes to the first view; what would be lost with it is asked about first.
+  // Returns to the first view; asks first if that would lose the log.
   async leave() {
-    // What is being written down is soon kept.
+    // Waits up to two seconds for a write in progress.
     for (let round = 0; round < 200 && this.game?.kept === "soon"; round += 1) await new Promise((resolve) => setTimeout(resolve, 10));
     if (this.game?.atRisk) asked("This log is kept nowhere: it is gone once you leave it.", "Leave it", () => this.start());
     else this.start();
@@ -107,14 +107,14 @@ class App {
   show(...children) {
     notice(null);
     get("main").replaceChildren(...children);
-    // What was pressed is gone; the keys go on from here.
+    // The pressed button no longer exists; keyboard use continues from here.
     if (document.activeElement === document.body && document.body.dataset.ready) get("main").focus({ preventScroll: true });
     get("home").hidden = !this.game && !this.aside;
     scrollTo(0, 0);
   }
 
-  // Opens a text: the log in it, or what is wrong with it.
-  // `name` is that of its file, if it came in one, `kept` is where it is kept, if it is, and what was `changed` here is kept from now on.
+  // Opens the log in a text, or shows what is wrong with the text. `name` is the name of its file, if it has one, and `kept` its
+  // stored entry, if it has one; a log that was `changed` here is stored from now on.
   openText(log, name, { kept, changed } = {}) {
     const session = new this.referee.Session({ name: name ?? nameOf(log) });
     const reply = session.request({ do: "open", log });
@@ -136,7 +136,7 @@ class App {
     this.game.open("play");
   }
 
-  // A text that is no log, or several.
+  // Shows what is wrong with a text that is not one log.
   faults(log, name, error) {
     this.game = null;
     this.aside = true;
@@ -144,7 +144,8 @@ class App {
     let documents = [];
     let logs = [];
     try {
-      ({ documents, logs } = this.referee.ask("check", { log, name }));
+      // Without a name, no finding suggests a command that the page cannot run.
+      ({ documents, logs } = this.referee.ask("check", { log }));
     } catch (failure) {
       error = { message: failure.message };
     }
@@ -176,7 +177,7 @@ class App {
       h("div", { class: "row" }, button("Judge it again", again, { class: "main" })));
   }
 
-  // The first view: what is kept, a new game, a log, examples.
+  // Shows the first view: stored logs, a new game, a log to open, examples.
   async start() {
     const kept = await this.keep.all();
     this.game = null;
@@ -226,7 +227,8 @@ class App {
         ...game.rulings.map((ruling) => h("p", { class: "soft" }, `rulings, ${ruling.key}: ${ruling.question} ${Object.keys(ruling.choices).join(" | ")}`)));
       seats.textContent = `${game.players[0]} to ${game.players[1]} players, clockwise round the table, with commas between.`;
       headed();
-      // What has to be written is shown. What was opened stays open: whatever moves while a button is pressed takes the press from it.
+      // Required text is shown. What is open stays open: if the layout moved while a button is being pressed, the press would be
+      // lost.
       if (more.value !== "") details.open = true;
       madeUp.hidden = made === "";
     };
@@ -242,7 +244,7 @@ class App {
       const head = [`game: ${select.value}`, `players: ${JSON.stringify(names())}`];
       if (title.value.trim()) head.push(`title: ${JSON.stringify(title.value.trim())}`);
       if (date.value) head.push(`date: ${date.value}`);
-      // JSON strings are YAML; the referee writes the plain header itself where there is nothing more.
+      // JSON strings are valid YAML. If there are no further keys, the referee writes the header itself.
       const name = nameOf(head.join("\n"));
       const session = new this.referee.Session({ name });
       const plain = { do: "new", game: select.value, players: names(), header: { ...(title.value.trim() && { title: title.value.trim() }), ...(date.value && { date: date.value }) } };
@@ -260,7 +262,7 @@ class App {
       details, said, h("div", { class: "row" }, button("Begin", begin, { class: "main", id: "begin" })));
   }
 
-  // The part of a header that a game cannot do without, made up, to be replaced by what lies on the table.
+  // Returns the required part of a game's header with made-up values, for the user to replace with those of the table.
   header(game, players) {
     const seats = players.length >= game.players[0] ? players : ["Ann", "Ben", "Cleo"];
     try {

@@ -1,4 +1,4 @@
-// Puts the page together: one file with the style, the scripts, the module and the examples in it.
+// Builds the page: one file that holds the style, the scripts, the module and the examples.
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -15,7 +15,8 @@ const EXAMPLES = {
   "One with a mistake": "steel-driver/rules/route-taken.breaks.yaml",
 };
 
-// Four bytes as five signs; `ofAscii85` of pack.js reads it. Base64 would take 7 % more, of a page that may have 2 MB.
+// Encodes four bytes as five characters, which `ofAscii85` in pack.js reads. Base64 would take 7 % more, and the page has a limit
+// of 2 MB.
 function ascii85(bytes) {
   const missing = (4 - (bytes.length % 4)) % 4;
   const whole = Buffer.concat([bytes, Buffer.alloc(missing)]);
@@ -33,7 +34,7 @@ function ascii85(bytes) {
   return signs.slice(0, signs.length - missing).join("");
 }
 
-// The module as gzip, as small as it gets.
+// Compresses the module with gzip, as small as possible.
 function packed(root, module) {
   const pack = ["--manifest-path", join(root, "wasm/pack/Cargo.toml"), "--target-dir", join(root, "target/pack")];
   const options = { input: readFileSync(module), maxBuffer: 16 << 20, stdio: ["pipe", "pipe", "inherit"] };
@@ -54,7 +55,7 @@ export function page(root, module) {
     hash: `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
     style: read("wasm/page/style.css").trim(),
     module: signs,
-    // In a script a "<" may not begin an end tag.
+    // In a script, "<" must not begin an end tag.
     examples: JSON.stringify(examples).replaceAll("<", "\\u003c"),
     script,
   };

@@ -1,12 +1,12 @@
-// The map of a position, and what may be tapped on it. The drawing is the referee's own; its places come in a known order.
+// The map of a position, on which places may be tapped. It is the referee's own drawing, whose places come in a known order.
 
 const SVG = "http://www.w3.org/2000/svg";
-// Places lie at least so far apart, in pixels, where they are to be tapped with a thumb, and with a mouse.
+// The least distance in pixels between two places that are tapped with a thumb, and with a mouse.
 const THUMB = 38;
 const MOUSE = 24;
 // The smallest scale at which the words of a drawing can be read.
 const LEGIBLE = 0.8;
-// So many places to tap are marked strongly.
+// The most places to tap that are marked with thick rings.
 const MANY = 40;
 
 class GameMap {
@@ -27,14 +27,14 @@ class GameMap {
       this.legend.setAttribute("aria-pressed", String(this.whole));
       this.crop();
       this.zoom(this.whole ? Math.max(this.fit(), this.legible) : this.wanted());
-      // The legend stands below the map; the tables stand at its right.
+      // The legend is below the map; the tables are to its right.
       if (this.whole) this.box.scrollTo(0, this.box.scrollHeight);
     }, { "aria-pressed": "false" });
     this.bar.append(this.legend);
   }
 
-  // Shows a drawing whose places are `spots`: a code and a name each, in the order in which they are drawn. What stands in
-  // the drawing before it stays, so that a move changes a few elements and nothing is laid out anew.
+  // Shows a drawing; `spots` has the code and the name of each of its places, in the order in which they are drawn. Elements that
+  // the previous drawing has too are kept, so that a move changes a few elements and the layout is not computed again.
   show(drawing, spots) {
     const { head, items } = elements(drawing);
     if (head !== this.head) {
@@ -59,7 +59,7 @@ class GameMap {
     if (scrollLeft || scrollTop) this.box.scrollTo(scrollLeft, scrollTop);
   }
 
-  // Makes the elements of the drawing those of another.
+  // Replaces the elements of the drawing, keeping those that are the same.
   change(items) {
     const wanted = new Map();
     items.forEach((item) => wanted.set(item, (wanted.get(item) ?? 0) + 1));
@@ -86,7 +86,7 @@ class GameMap {
     });
   }
 
-  // Finds the places among the elements.
+  // Finds the elements that are places.
   find(spots) {
     this.places = [];
     let next = 0;
@@ -102,7 +102,7 @@ class GameMap {
     }
   }
 
-  // How far apart the places lie that lie nearest.
+  // Measures the distance between the two closest places.
   spread() {
     let least = Infinity;
     for (let one = 0; one < this.places.length; one += 1) {
@@ -114,7 +114,7 @@ class GameMap {
     this.apart = Number.isFinite(least) ? Math.sqrt(least) : 60;
   }
 
-  // Leaves the tables beside the map out, where hands are secret, or shows them.
+  // Hides the tables beside the map while hands are secret, or shows them.
   hide(secret) {
     if (this.secret === secret) return;
     this.secret = secret;
@@ -124,14 +124,14 @@ class GameMap {
     }
   }
 
-  // The part of the drawing with the map, or all of it with its tables and its legend.
+  // Sets the visible part of the drawing: the map, or everything including tables and legend.
   crop() {
     let [x, y, width, height] = this.full;
     if (this.whole && this.secret && this.places.length > 0) {
       width = Math.min(width, Math.max(...this.places.map(({ at }) => at[0])) + this.apart * 0.62);
     } else if (!this.whole && this.places.length > 0) {
       const [xs, ys] = [0, 1].map((axis) => this.places.map(({ at }) => at[axis]));
-      // Names stand beside the places; the heading stands above them, and the legend below.
+      // Leaves room for the names beside the places, without the heading above and the legend below.
       const [beside, above] = [Math.max(62, this.apart * 0.62), Math.max(36, this.apart * 0.62)];
       x = Math.max(0, Math.min(...xs) - beside);
       y = Math.max(0, Math.min(...ys) - above);
@@ -142,13 +142,13 @@ class GameMap {
     [this.wide, this.tall] = [width, height];
     this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
     this.svg.removeAttribute("height");
-    // The words of what is left out, such as secret hands, are not read aloud or found either.
+    // Hidden text, such as secret hands, is also kept from screen readers and from searches.
     for (const text of this.svg.querySelectorAll("text")) text.style.display = Number(text.getAttribute("x")) > x + width ? "none" : "";
     this.origin = [x, y];
   }
 
-  // Breaks the legend below the map into lines that fit into the box where its words can be read; returns how much higher
-  // the drawing is for it. What it is made of is found by its place: in each line, a sign and its words, from the left edge.
+  // Breaks the legend below the map into lines that fit the box at a legible size, and returns how much taller this makes the
+  // drawing. The parts of the legend are found by their positions: each line has signs with their words, from the left edge.
   breakLegend() {
     const [LEFT, SIGN, APART, LINE] = [24, 26, 18, 22];
     const of = (text, axis) => Number(text.getAttribute(axis));
@@ -173,7 +173,7 @@ class GameMap {
       x += wide + APART;
       most = Math.max(most, x - APART);
     }
-    // The longest words of all may need a little more room than there is.
+    // A very long entry may need a little more room than there is.
     this.legible = Math.min(LEGIBLE, this.box.clientWidth / (most + 4));
     return Math.max(0, line + 1 - lines.length) * LINE;
   }
@@ -183,7 +183,7 @@ class GameMap {
     return Math.max(0.05, Math.min((this.box.clientWidth - 2) / this.wide, (most - 4) / this.tall));
   }
 
-  // As large as fits, and no smaller than can be tapped.
+  // Returns the scale at which the map fits the box, or a larger one if places would be too close to tap.
   wanted() {
     const coarse = this.box.clientWidth < 700 || matchMedia("(pointer: coarse)").matches;
     return Math.max(this.fit(), (coarse ? THUMB : MOUSE) / this.apart);
@@ -206,7 +206,7 @@ class GameMap {
     return this.places?.find((place) => place.names.includes(name));
   }
 
-  // Marks what may be tapped, what has been, and where the last move was, by their names.
+  // Marks the places that may be tapped, those that have been, and those of the last move; all are given by their names.
   mark(may, given = [], last = []) {
     if (!this.svg) return;
     this.marks.replaceChildren();
@@ -223,7 +223,7 @@ class GameMap {
     given.map((name) => this.place(name)).filter(Boolean).forEach((place) => ring(place, "given"));
     const open = [...new Set([...may].map((name) => this.place(name)).filter(Boolean))];
     this.open = open.length > 0;
-    // Where nearly everything may be tapped, thin rings leave the map to be read.
+    // If nearly every place may be tapped, thin rings keep the map legible.
     open.forEach((place) => ring(place, open.length > MANY ? "may many" : "may"));
     for (const place of open) {
       const hit = ring(place, "hit");
@@ -233,7 +233,7 @@ class GameMap {
     this.reveal(open);
   }
 
-  // Scrolls to what may be tapped if none of it is in sight.
+  // Scrolls to a place that may be tapped if none is in sight.
   reveal(places) {
     if (places.length === 0) return;
     const box = this.box;
@@ -248,11 +248,11 @@ class GameMap {
   }
 }
 
-// A drawing that is dark on a dark screen only: paper is light.
+// Makes a drawing follow a dark colour scheme only on screens: paper is light.
 const onScreen = (drawing) => drawing.replace("@media (prefers-color-scheme:dark)", "@media screen and (prefers-color-scheme:dark)");
 
-// A drawing taken apart: its first tag, and its elements, each as the text it is. The referee writes an element a line, and the
-// lines of a group one after another.
+// Splits a drawing into its opening tag and the text of each of its elements. The referee writes one element per line; a group
+// takes several.
 function elements(drawing) {
   const lines = onScreen(drawing).split("\n");
   const head = lines.shift().replace(/ aria-label="[^"]*"/, "");
@@ -267,13 +267,13 @@ function elements(drawing) {
   return { head, items };
 }
 
-// The element of a text in SVG; `null` if it is none.
+// Parses a text as SVG; returns `null` if it is not SVG.
 function parsed(text) {
   const made = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   return made.localName === "svg" && !made.querySelector("parsererror") ? made : null;
 }
 
-// Where a shape has its middle.
+// Returns the centre of a shape.
 function middle(shape) {
   if (!shape) return null;
   if (shape.localName === "circle") return [Number(shape.getAttribute("cx")), Number(shape.getAttribute("cy"))];

@@ -1,11 +1,11 @@
-// A log in the fragment of a link: deflated, in the base64 of addresses.
+// Writes a log into the fragment of a link, and reads it from there: deflated, in base64url.
 
 const LONGEST_LINK = 200_000;
 const LONGEST_LOG = 1_000_000;
 
 async function through(bytes, stream, most) {
   const writer = stream.writable.getWriter();
-  // What is wrong with the bytes is told by the reader.
+  // The reader reports what is wrong with the bytes.
   writer.write(bytes).catch(() => {});
   writer.close().catch(() => {});
   const reader = stream.readable.getReader();
@@ -38,7 +38,7 @@ function ofBase64(text) {
   return bytes;
 }
 
-// Ascii85, five signs for four bytes, with "v" in place of "<", which could begin an end tag in a page.
+// Decodes Ascii85, which has five characters for four bytes; "v" replaces "<", which could begin an end tag in a page.
 function ofAscii85(text) {
   const missing = (5 - (text.length % 5)) % 5;
   const whole = text + "u".repeat(missing);
@@ -61,7 +61,7 @@ async function packed(log) {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-// The log of a fragment; `null` if the fragment has none. Throws what is to be said of one that cannot be read.
+// Returns the log in a fragment; `null` if there is none. If it cannot be read, throws an error with the sentence to show.
 async function unpacked(fragment) {
   const given = /^#?log=(.*)$/s.exec(fragment);
   if (!given) return null;

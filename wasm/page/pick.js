@@ -1,23 +1,23 @@
-// A move put together from what the referee says may come next: `legal` with the part of the move that is given so far.
+// Composes a move step by step: `legal` with the values given so far says which may come next.
 
 const LISTS = ["list", "bag", "one-or-list", "one-or-bag", "links", "lines"];
-// So many moves are asked for at most; a map with more to tap than this is answered by its line.
+// The most moves that are asked for; if there are more, a move can be written as a line.
 const MOST_MOVES = 1000;
 
 class Pick {
-  // `ask` asks the session; `info` has the game's tables.
+  // `ask` sends a request to the session; `info` has the game's tables.
   constructor(ask, info) {
     this.ask = ask;
     this.info = info;
     this.restart();
   }
 
-  // Begins with what is awaited: the verbs with what may come first in each.
+  // Starts over: offers the first values of each verb that is awaited.
   restart() {
     this.awaits = this.ask({ do: "awaits" });
     this.levels = [];
     this.narrow = [];
-    // Moves that are in no list: what chance decides, what is secret, an auction in one line.
+    // Verbs whose moves are not listed: what chance decides, what is secret, an auction in one line.
     this.untold = [];
     const groups = [];
     const { kind, verbs = [], also = [] } = this.awaits;
@@ -33,7 +33,7 @@ class Pick {
     return this.ask({ do: "legal", move, limit: MOST_MOVES });
   }
 
-  // What may come first after a verb; where there is one thing only, what may come after it.
+  // Returns the options for the first value of a verb or, if only one is possible, for the value after it.
   group(verb) {
     const begun = { [verb]: [] };
     const { values: first = [], truncated: more } = this.legal(begun).next ?? {};
@@ -51,12 +51,12 @@ class Pick {
     return this.info.verbs.find((known) => known.name === verb)?.keys.find((known) => known.name === name);
   }
 
-  // What is asked for; what follows in its description is for those who write it by hand.
+  // Returns what a key asks for: the first part of its description. The rest is for those who write logs by hand.
   keyWords(verb, name) {
     return this.key(verb, name)?.doc.split(";")[0] ?? name;
   }
 
-  // A move with one value more.
+  // Returns a move with one more value.
   with(given, verb, key, value) {
     if (!LISTS.includes(this.key(verb, key)?.shape.kind)) return { ...given, [key]: value };
     return { ...given, [key]: [...(given[key] ?? []), value] };
@@ -76,18 +76,18 @@ class Pick {
     return this.levels.at(-1);
   }
 
-  // What may be chosen now, of what was tapped on the map so far.
+  // Returns the options that have every place tapped so far.
   options() {
     const all = this.level.groups.flatMap((group) => group.options);
     return all.filter((option) => this.narrow.every((name) => option.spots.includes(name)));
   }
 
-  // The names that may be tapped on the map.
+  // Returns the names that may be tapped on the map.
   spots() {
     return new Set(this.options().flatMap((option) => option.spots).filter((name) => !this.narrow.includes(name)));
   }
 
-  // Chooses an option. Returns the move where nothing is left to be said.
+  // Chooses an option. Returns the move if it is complete, otherwise `null`.
   choose(option) {
     this.narrow = [];
     let { given } = option;
@@ -96,7 +96,7 @@ class Pick {
       const reply = this.legal(given);
       const { key, values = [], truncated: more, may_end: mayEnd } = reply.next ?? {};
       if (values.length === 0) return this.whole(given, reply.moves);
-      // The only value that can be meant need not be asked for. Of a list, it may be one more.
+      // The only possible value need not be asked for, unless it is one more of a list that may already end.
       if (values.length === 1 && (!mayEnd || !LISTS.includes(this.key(verb, key)?.shape.kind))) {
         given = this.with(given, verb, key, values[0]);
         continue;
@@ -108,7 +108,7 @@ class Pick {
     }
   }
 
-  // The names of one place were tapped. Returns what `choose` does, or `null`.
+  // Handles a tap on the place with these names. Returns the move if it is complete, otherwise `null`.
   tap(names) {
     const name = names.find((known) => this.spots().has(known));
     if (!name) {
@@ -125,7 +125,7 @@ class Pick {
     else if (this.levels.length > 1) this.levels.pop();
   }
 
-  // The move as the referee lists it, where it is in the list: one value rather than a list of one.
+  // Returns the move as the referee lists it, if it does: with one value instead of a list of one.
   whole(given, moves) {
     const same = (one, other) => JSON.stringify(one) === JSON.stringify(other) || (Array.isArray(one) && one.length === 1 && same(one[0], other));
     const matching = moves.filter((move) => Object.entries(given).every(([key, value]) => key in move && same(value, move[key])));

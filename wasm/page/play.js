@@ -48,7 +48,7 @@ class PlayView {
     this.scores = h("p", { class: "scores", "aria-label": "Who has how much" });
     this.element = h("div", { class: "play" },
       h("div", {}, this.map.box, this.map.bar),
-      // Whose turn it is is shown next to the buttons: on a phone they are seen together, however far the page is scrolled.
+      // The turn is shown next to the buttons, so that a phone shows both, however far the page is scrolled.
       h("div", { class: "side" }, this.who, this.story, this.refusal, this.recorder, this.stand.element, this.replay),
       this.scores);
   }
@@ -74,14 +74,14 @@ class PlayView {
     this.replay.hidden = this.last === 0;
     this.stand.show(state?.state ?? {}, game.names, game.live, game.now.over);
     this.showScores(state?.state.active);
-    // The effects of the move just made are known; those of any other are looked up.
+    // The events of the move just made are at hand; those of any other are looked up.
     const last = (game.at === null && game.done) || game.moment(this.shown);
     this.tell(last?.events ?? []);
     this.redo.disabled = game.undone.length === 0;
     this.placed = namesIn(last?.declared);
     this.refusal.replaceChildren();
     for (const part of [this.undo, this.redo]) part.hidden = game.at !== null;
-    // A log that is not sound takes no move until its last lines are taken back.
+    // A log that is not sound accepts no move until its last lines are undone.
     this.recorder.hidden = !game.live;
     if (game.at !== null) {
       this.who.textContent = `Looking back: after move ${game.at}, ${game.info.turn} ${state.turn}, ${state.phase}`;
@@ -109,10 +109,10 @@ class PlayView {
     }
   }
 
-  // What happened. The end of a turn has a page of it: the first of it is shown, the rest on demand, and the buttons stay near.
+  // Shows what happened. The end of a turn may fill a page: only its beginning is shown at first, so that the buttons stay near.
   tell(sentences) {
     const all = sentences.filter(Boolean);
-    // As many as are read at a glance: the end of a round, with what each player lost, mostly is.
+    // Shows as many sentences as can be read at a glance; the end of a round, with what each player lost, usually fits.
     let few = all;
     while (few.length > 2 && few.join("; ").length > GLANCE) few = few.slice(0, -1);
     this.story.replaceChildren(cut(few.join("; ")));
@@ -121,7 +121,7 @@ class PlayView {
     }
   }
 
-  // Brings what comes next back into sight on a phone: the map where there is something to tap on it, else whose turn it is.
+  // On a phone, scrolls to what comes next: the map if it has places to tap, otherwise the turn.
   settle() {
     if (WIDE.matches || document.activeElement === this.line || this.game.tab !== "play") return;
     const top = this.game.tabs.getBoundingClientRect().bottom;
@@ -130,7 +130,7 @@ class PlayView {
     if (at < top - 1 || this.form) scrollBy(0, at - top - 4);
   }
 
-  // Who has how much at the end of the log, in a line that stays in sight, in the order of the table.
+  // Shows the scores at the end of the log, in seating order, in a line that stays in sight.
   showScores(active) {
     const { unit, players } = this.game;
     const one = ({ player, score }) => {
@@ -141,7 +141,7 @@ class PlayView {
     this.scores.replaceChildren(...[...this.game.ranking].sort((a, b) => seat(a) - seat(b)).map(one));
   }
 
-  // The choices at hand, as buttons and on the map.
+  // Shows the available choices as buttons and on the map.
   draw(focus) {
     const { pick } = this;
     if (this.form) {
@@ -155,7 +155,7 @@ class PlayView {
     for (const group of pick.level.groups) {
       const mine = group.options.filter((option) => options.includes(option));
       if (mine.length === 0) continue;
-      // A choice of one, as a pass mostly is, says what it is itself.
+      // The button of an only choice, such as a pass, names its verb itself.
       const alone = group.alone && mine.length === 1;
       const chips = mine.map((option) => button(alone ? `${option.verb}: ${option.label}` : named(option.label), () => this.chosen(pick.choose(option)), { "data-verb": option.verb, "data-given": JSON.stringify(option.given) }));
       parts.push(alone ? "" : h("h3", {}, named(group.head)), roving(h("div", { class: "chips", role: "group", "aria-label": group.head }, chips)), group.more ? h("p", { class: "soft" }, "There may be more than these: what is missing can be written below.") : "");
@@ -169,7 +169,7 @@ class PlayView {
       ]));
     }
     if (!back) {
-      // What chance has decided comes first, where it is awaited.
+      // If an outcome of chance is awaited, its form comes first.
       const forms = h("div", { class: "row" }, pick.untold.map((verb) => button(`${verb} …`, () => this.openForm(verb), { "data-form": verb, title: this.about(verb).doc })));
       if (pick.awaits.kind === "chance") parts.unshift(forms);
       else if (pick.untold.length > 0) parts.push(forms);
@@ -181,7 +181,7 @@ class PlayView {
     if (focus) this.focus();
   }
 
-  // Goes to what may be chosen, rather than to what leads back.
+  // Focuses a choice if there is one, rather than the button that leads back.
   focus() {
     const found = [".chips button", "#done", "button"].map((one) => this.choices.querySelector(one)).find(Boolean);
     (found ?? (this.undo.disabled ? this.line : this.undo)).focus({ preventScroll: !WIDE.matches });
@@ -197,9 +197,9 @@ class PlayView {
     return this.game.info.verbs.find((known) => known.name === verb);
   }
 
-  // The final standing, to be compared with what the table wrote down.
+  // Offers to write the final standing as the result, to be compared with what the table wrote down.
   result() {
-    // What it rests on is said of a standing, and is no key of a result.
+    // `rests_on` belongs to a standing and is not a key of a result.
     const { rests_on: restsOn, ...standing } = this.game.ask({ do: "score" }).document?.standing ?? {};
     if (Object.keys(standing).length === 0) return [];
     const grounds = this.game.grounds(restsOn).map((line) => h("p", { class: "soft" }, line));
@@ -224,7 +224,7 @@ class PlayView {
 
   chosen(move) {
     const focused = this.choices.contains(document.activeElement);
-    // What was refused is done with once something else is begun.
+    // Beginning another move dismisses the refusal.
     this.refusal.replaceChildren();
     if (move) {
       if (this.game.play({ move }) && focused) this.focus();
@@ -232,7 +232,7 @@ class PlayView {
     this.settle();
   }
 
-  // Says why something was not played, and what can be done about it.
+  // Shows why something was not played, and what can be done about it.
   refuse(request, error) {
     const { game } = this;
     const cards = game.withGrounds(error.findings).map((finding) => findingCard(finding, game, true));
@@ -267,30 +267,30 @@ class PlayView {
   }
 }
 
-// The most letters of what happened that are shown at once.
+// How many letters of what happened are shown at first.
 const GLANCE = 320;
 
-// Where the choices stand beside the map, rather than below it.
+// Matches if the choices are beside the map rather than below it.
 const WIDE = matchMedia("(min-width: 62rem)");
 
-// Who decides for a company, in brackets; nothing for a player.
+// Returns who decides for a company, in parentheses; nothing for a player.
 function controller(state, active) {
   const who = state?.control?.[active];
   return who ? ` (${who})` : "";
 }
 
-// The example of a move as one would type it: the first letters of its values.
+// Shortens the example of a move as one would type it, to the first letters of its values.
 function shortHand(example = "") {
   const values = example.replace(/[\w-]+:/g, "").split(/[^\p{L}\p{N}.]+/u);
   return values.filter(Boolean).slice(0, 4).map((value) => value.slice(0, 3).toLowerCase()).join(" ");
 }
 
-// A move in a few words: its verb and its values.
+// Describes a move in a few words: its verb and its values.
 function briefly(move) {
   return Object.entries(move).filter(([key]) => key !== "by").map(([key, value], index) => (index === 0 || typeof value === "number" ? `${key} ${words(value)}` : words(value))).join(", ");
 }
 
-// Every name in a move that may be a place.
+// Returns every name in a move that may be a place.
 function namesIn(move) {
   const all = [];
   const walk = (value) => {
@@ -301,15 +301,15 @@ function namesIn(move) {
   return all;
 }
 
-// A finding: what is wrong, where, by which rule, and what to do.
-// Of a line that was `refused`, and so is in no log, the places are folded.
+// Shows a finding: what is wrong, where, by which rule, and what to do. If its line was `refused`, and so is not in the log, the
+// places are folded.
 function findingCard(finding, game, refused = false) {
   const rule = game?.info?.rules[finding.rule];
   const severity = finding.severity === "warning" ? "warning" : "wrong";
   const place = finding.span ? `line ${finding.span.start.line}, column ${finding.span.start.column}` : "";
   const at = finding.move && !refused ? `move ${finding.move}` : "";
   const lines = finding.labels?.map((label) => label.span.start.line) ?? [];
-  // Several places of one line are told apart by their columns.
+  // Several places in one line are distinguished by their columns.
   const where = ({ start }) => `line ${start.line}${lines.filter((line) => line === start.line).length > 1 ? `, column ${start.column}` : ""}`;
   const from = () => [
     h("p", { class: "soft" }, [finding.rule, place].filter(Boolean).join(", ")),
@@ -320,19 +320,19 @@ function findingCard(finding, game, refused = false) {
     h("strong", {}, [at, finding.message].filter(Boolean).join(": ")),
     refused ? "" : from(),
     rule ? h("p", {}, rule.sentence, " ", h("span", { class: "soft" }, `(rulebook: ${finding.section ?? rule.section})`)) : "",
-    finding.help ? h("p", {}, finding.help.replace(/(; )?railref repair .* looks for the smallest change that makes the record sound/, "")) : "",
+    finding.help ? h("p", {}, finding.help) : "",
     finding.reason ? h("p", {}, `The table let it stand: ${finding.reason}`) : "",
     finding.rests_on ? rests() : "",
     refused ? h("details", {}, h("summary", {}, "Where it comes from"), from()) : "");
 }
 
-// Who chose a ruling.
+// Says who chose a ruling.
 const chosenBy = (from) => ({ default: "by default", log: "by the log" })[from] ?? from;
 
-// A sentence without the command that says more.
+// Removes from a sentence the command that says more.
 const readable = (line) => line.replace(/: railref explain [\w-]+/, "");
 
-// What a finding rests on that is in no log and cannot be put into one: the choices, without what would be so under others.
+// Says what a finding rests on if its log cannot be judged with it: the choices, without what would differ under others.
 const groundsOf = ({ rests_on: { rulings, assumed } }) => [
   ...(assumed.length > 0 ? [`what the position leaves out, as it is assumed: ${words(assumed)}`] : []),
   ...rulings.map((one) => `${one.key}: ${one.choice} (${chosenBy(one.from)}; the rulebook is open here)`),

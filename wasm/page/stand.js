@@ -1,12 +1,12 @@
-// What lies on the table in figures, and the figures that the scribe confirms: each tapped one goes into an `expect`.
+// The figures of the table. Those that the scribe confirms by tapping go into an `expect`.
 
-// The figures of an `expect`, in words.
+// Describes the figures of an `expect`.
 const claims = (expect) => Object.entries(expect).flatMap(([key, value]) => (isTable(value) ? Object.entries(value).map(([name, one]) => `${key} of ${name} ${words(one)}`) : [`${key} ${words(value)}`])).join(", ");
 
 const isTable = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
 class Standing {
-  // `claim` gets what the table says it looks like; `shown` is told whether hands are to stay secret.
+  // `claim` receives the figures that the table confirmed; `shown` receives whether hands stay secret.
   constructor(claim, shown) {
     this.claim = claim;
     this.shown = shown;
@@ -16,10 +16,10 @@ class Standing {
     this.strip = h("div", { class: "card", hidden: true });
   }
 
-  // Shows a position's observations, under `names` of players and companies.
+  // Shows the figures of a position for each of the players and companies in `names`.
   show(state, names, live, over) {
     this.live = live;
-    // When the game is over, the hands lie open.
+    // Hands are open once the game is over.
     const secret = this.secret && !over;
     this.shown(secret && state.hands !== null && state.hands !== undefined);
     if (!live) this.claims = [];
@@ -35,7 +35,7 @@ class Standing {
       }
       const subjects = Object.keys(value);
       const of = ["player", "company"].find((kind) => subjects.length > 0 && subjects.every((name) => (names[kind] ?? []).includes(name)));
-      // A list of stocks is a value; a list of track is too long for a table.
+      // A list of stocks fits into a table; a list of track is too long.
       const values = Object.values(value);
       const stocks = values.every((one) => Array.isArray(one) && one.every(isTable)) && values.some((one) => one.length > 0);
       const plain = of && (stocks || values.every((one) => one === null || typeof one !== "object"));
@@ -102,7 +102,7 @@ class Standing {
   }
 
   write() {
-    // A player may be called as a property of every object is.
+    // A player's name may be that of a property of every object, such as `constructor`.
     const expect = Object.create(null);
     for (const { key, subject, value } of this.claims) (expect[key] ??= Object.create(null))[subject] = value;
     this.claims = [];

@@ -8,7 +8,7 @@ use railref::games::BuiltIn;
 use railref::inner::built_in::{excerpt, judge_with, repair, sound_text, template as template_of};
 use railref::inner::{
     At, Documents, Judged, LONGEST_REPAIRED, LogText, NoteKind, Options, RepairLimits, Repaired,
-    Rereading, ReviewRequest, SplitLayout, Template, chart_of, human, malformed_verdict, no_log,
+    Rereading, ReviewRequest, SplitLayout, Template, chart_lines, chart_of, human, malformed_verdict, no_log,
     notes, standing_lines,
 };
 use railref::reading::Boards;
@@ -355,7 +355,11 @@ fn chart(drawn: &Drawn) -> Json {
         moment.readings.retain(|reading| !hidden(reading.track));
     }
     let shown = LogText::new("-", 1, &tree, 0, 0);
-    json!({"svg": chart_of(&shown, &review)})
+    let lines: Vec<Json> = chart_lines(&review)
+        .iter()
+        .map(|line| json!({"subject": line.subject, "part": line.part, "colour": line.colour}))
+        .collect();
+    json!({"svg": chart_of(&shown, &review), "lines": lines})
 }
 
 fn names(text: &Text) -> Json {

@@ -1,4 +1,4 @@
-// Chromium with the page in it, driven by playwright-core.
+// Drives the page in Chromium with playwright-core.
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -20,7 +20,7 @@ export async function launch() {
   return chromium.launch({ executablePath, args: ARGUMENTS });
 }
 
-// The page in a window of its own. Whatever it asks for, and whatever it complains of, is noted in `heard`.
+// Opens the page in a window of its own. `heard` records its requests and its errors.
 export async function opened(browser, { size = PHONE, hash = "", scheme = "light", store = true, context: given } = {}) {
   const context = given ?? (await browser.newContext({ viewport: size, colorScheme: scheme, hasTouch: size.width < 700, acceptDownloads: true }));
   const page = await context.newPage();
@@ -28,7 +28,7 @@ export async function opened(browser, { size = PHONE, hash = "", scheme = "light
   page.on("request", (request) => heard.requests.push(request.url()));
   page.on("pageerror", (error) => heard.errors.push(String(error)));
   page.on("console", (message) => message.type() === "error" && heard.errors.push(message.text()));
-  // A store that is refused: both of them, or the sure one.
+  // The stores that the browser refuses: both, or only IndexedDB.
   const gone = { true: [], false: ["localStorage", "indexedDB"], late: ["indexedDB"] }[store];
   for (const name of gone) await page.addInitScript((name) => Object.defineProperty(window, name, { get() { throw new Error("refused"); } }), name);
   await page.goto(pathToFileURL(file).href + hash);
@@ -36,7 +36,7 @@ export async function opened(browser, { size = PHONE, hash = "", scheme = "light
   return { page, context, heard };
 }
 
-// Nothing was asked for but the page itself, and nothing was complained of.
+// Asserts that the page requested nothing but itself and reported no error.
 export function quiet(heard) {
   assert.deepEqual(heard.requests.filter((address) => !address.startsWith("file:") && !address.startsWith("blob:") && !address.startsWith("data:")), []);
   assert.equal(heard.requests.filter((address) => address.startsWith("file:")).length, 1, heard.requests.join(" "));
@@ -51,7 +51,7 @@ export async function isKept(page) {
   await page.locator(`[data-tab="${tab}"]`).click();
 }
 
-// Begins a game as a person does; what is more of its header is written into the field for it.
+// Begins a game as a person does; further header keys are written into their field.
 export async function begun(page, { game, players, header }) {
   await page.selectOption("#game", game);
   await page.fill("#players", players.join(", "));
@@ -62,7 +62,7 @@ export async function begun(page, { game, players, header }) {
   await page.waitForSelector("#choices");
 }
 
-// The text of the log, as the page has it.
+// Returns the text of the log in the page.
 export async function logOf(page) {
   return page.evaluate(() => {
     const tab = document.querySelector('nav.tabs [aria-selected="true"]');
@@ -74,19 +74,19 @@ export async function logOf(page) {
   });
 }
 
-// Whether a move begins as another goes on: equal values, lists that begin so.
+// Returns whether the values given so far are part of a move: values are equal, lists are the beginning of its lists.
 export function fits(given, move) {
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
   const begins = (one, other) => same(one, other) || (Array.isArray(one) && (Array.isArray(other) ? one.length <= other.length && one.every((value, index) => same(value, other[index])) : one.length === 1 && same(one[0], other)));
   return Object.entries(given).every(([key, value]) => key in move && begins(value, move[key]));
 }
 
-// Whether a pass is filled in by itself, so that there is nothing to be done.
+// Returns whether a move is a pass that the referee fills in, so that there is nothing to tap.
 export async function implied(page, move) {
   return "pass" in move && (await page.locator(`#choices [data-verb="pass"]`, { hasText: move.pass }).count()) === 0;
 }
 
-// Plays a move by taps alone, on the map where the map has what is to be tapped. Returns how many taps it took.
+// Plays a move by taps alone, on the map if the map has the place. Returns how many taps it took.
 export async function tapped(page, move) {
   let taps = 0;
   const click = async (selector) => {
@@ -105,7 +105,7 @@ export async function tapped(page, move) {
     if (index >= 0) {
       const chip = seen.chips[index];
       const still = () => page.evaluate((given) => [...document.querySelectorAll("#choices [data-given]")].findIndex((one) => one.dataset.given === given), JSON.stringify(chip.given));
-      // A pair is its two ends on the map, a step the place it leads to; what is still open then is a button.
+      // A pair is tapped as its two ends on the map, a step as the place it leads to; if that is ambiguous, a button follows.
       for (const place of chip.label.split(/–|(?<=^\w+) to /).filter((name) => seen.places.includes(name))) {
         if ((await still()) >= 0) await click(`#view .hit[data-place="${place}"]`);
         if (await played(page)) return { taps };
@@ -147,7 +147,7 @@ async function filled(page, value) {
   return taps;
 }
 
-// The logs that the page keeps, as they stand in the browser's store.
+// Returns the logs in the browser's store.
 export async function keptLogs(page) {
   return page.evaluate(() => new Promise((resolve, reject) => {
     const asked = indexedDB.open("railref");
@@ -162,7 +162,7 @@ export async function keptLogs(page) {
   }));
 }
 
-// Whether the log has grown since the last time this was asked.
+// Returns whether the log has changed since the last call.
 async function played(page) {
   return page.evaluate(() => {
     const now = document.body.dataset.revision;
@@ -172,5 +172,5 @@ async function played(page) {
   });
 }
 
-// Begins to count.
+// The first call sets the revision to compare with.
 export const ready = played;

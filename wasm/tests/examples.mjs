@@ -1,4 +1,4 @@
-// Writes the examples of the package's pages into target/npm, so that they can be compiled as a user's program is: page.sh does it.
+// Writes the examples of the package's pages into target/npm, so that page.sh can compile them like a user's program.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

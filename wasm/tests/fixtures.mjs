@@ -1,4 +1,4 @@
-// Logs of the repository and what the program says of them: what a module, a package and a page are compared with.
+// Reads the repository's logs and the program's output for them, with which the module, the package and the page are compared.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
@@ -15,7 +15,7 @@ function files(folder) {
   });
 }
 
-// A text of a file, if it is one in UTF-8: that of another encoding has a nought in its first letter.
+// Returns the text of a file if it is UTF-8, otherwise `null`. Text in UTF-16 or UTF-32 has a zero byte in its first character.
 function text(path) {
   const bytes = readFileSync(path);
   if (bytes.subarray(0, 4).includes(0)) return null;
@@ -26,7 +26,7 @@ function text(path) {
   }
 }
 
-// Every log of the fixtures in UTF-8: its name from the root, its text, the board files it names.
+// Returns every log of the fixtures that is in UTF-8, with its path, its text and the board files it names.
 export function logs() {
   const found = [];
   for (const path of files(join(root, "fixtures")).sort()) {
@@ -41,21 +41,21 @@ export function logs() {
       if (known) boards[name.trim()] = known;
       else readable = false;
     }
-    // What a file system says of a board that is not there is not the module's to say.
+    // A log whose board cannot be read is left out: the module has no error of a file system to report.
     if (readable) found.push({ name: relative(root, path), log, boards, lines: path.endsWith(".jsonl") });
   }
   return found;
 }
 
-// What the program prints, a document a line.
+// Returns the documents that the program prints, one per line.
 export function documents(...words) {
   const done = spawnSync(program, words, { cwd: root, encoding: "utf8", maxBuffer: 1 << 30 });
   if (done.error) throw done.error;
   return done.stdout.split("\n").filter(Boolean).map((line) => JSON.parse(line));
 }
 
-// The verdicts of the program on logs, by their names. A run searches for ways out of its first 40 unsound logs only, a module
-// for that of every log.
+// Returns the program's verdicts by the names of the logs. One run suggests repairs for its first 40 unsound logs only, the module
+// for every log, so there is one run per 40 logs.
 export function verdicts(all) {
   const wanted = new Map();
   for (let from = 0; from < all.length; from += 40) {
@@ -65,7 +65,7 @@ export function verdicts(all) {
   return wanted;
 }
 
-// The transcripts of sessions: requests and replies in turn.
+// Returns the transcripts of sessions, each as pairs of a request and its reply.
 export function transcripts() {
   const folder = join(root, "fixtures/sessions");
   return readdirSync(folder).sort().map((name) => {
@@ -74,18 +74,18 @@ export function transcripts() {
   });
 }
 
-// A whole game: its header as it stands, and its declared moves.
+// Returns a whole game: its header as written, and its declared moves.
 export function whole(name) {
   const path = join(root, "fixtures/golden", `${name}.yaml`);
   const log = readFileSync(path, "utf8");
   const [told] = documents("replay", "--format", "json", path);
   const declared = told.moments.filter((moment) => moment.kind === "declared").map((moment) => moment.declared);
-  // Legal placements have one hex each: that is what can be tapped, and several of them are one line in the fixture.
+  // A legal placement has one hex, which is what can be tapped; the fixture has several of them in one line.
   const moves = declared.flatMap((move) => (move.place && Array.isArray(move.at) ? move.at.map((at) => ({ ...move, at })) : [move]));
   return { name, log, header: log.split("moves:\n")[0], moves, players: told.players, game: told.game, standing: told.standing };
 }
 
-// The log that `railref record` makes of moves.
+// Returns the log that `railref record` writes for these moves.
 export function recorded(file, words, moves) {
   const requests = moves.map((move) => `${JSON.stringify({ do: "play", move })}\n`).join("");
   execFileSync(program, ["record", file, "--format", "ndjson", ...words], { input: requests, maxBuffer: 1 << 28 });

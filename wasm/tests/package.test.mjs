@@ -1,4 +1,4 @@
-// The package in Node: what it exports, and that it says what the program says. `make npm` runs it.
+// Tests the package in Node: its exports, and that its output is the program's. `make npm` runs it.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -11,13 +11,13 @@ const folder = join(root, "target/npm/railref");
 const { Session, check, checkAll, repair } = await import(join(folder, "node.mjs"));
 const all = logs();
 
-test("the module has four exports and asks for nothing", () => {
+test("the module has four exports and no imports", () => {
   const module = new WebAssembly.Module(readFileSync(join(folder, "railref.wasm")));
   assert.deepEqual(WebAssembly.Module.imports(module), []);
   assert.deepEqual(WebAssembly.Module.exports(module).map(({ name }) => name).sort(), ["alloc", "dealloc", "memory", "request"]);
 });
 
-test("the package has no install script and no dependency, and require gives the same", () => {
+test("the package has no install script and no dependency, and works with require too", () => {
   const about = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   assert.equal(about.scripts, undefined);
   assert.equal(about.dependencies, undefined);
@@ -26,7 +26,7 @@ test("the package has no install script and no dependency, and require gives the
   assert.equal(new required.Session().request({ do: "hello" }).protocol, 1);
 });
 
-test("the verdicts of all fixtures are the program's", () => {
+test("the verdicts on all fixtures are the program's", () => {
   assert.ok(all.length > 1000, `${all.length} logs`);
   const wanted = verdicts(all);
   for (const { name, log, boards, lines } of all) {
@@ -42,17 +42,17 @@ test("repairs are the program's", () => {
   }
 });
 
-test("every transcript of the sessions has the same replies", () => {
+test("every request of the session transcripts gets the same reply", () => {
   for (const { name, pairs } of transcripts()) {
     const session = new Session();
     for (const [request, reply] of pairs) {
-      // A session replies to a line as to a request; what a file would say is left aside.
+      // A session without a file replies to a line as to a request, so what concerns files is not compared.
       assert.deepEqual(JSON.parse(session.requestText(request)), JSON.parse(reply), `${name}: ${request}`);
     }
   }
 });
 
-test("a text of several logs is told of, and no text is refused", () => {
+test("a text of several logs is reported, and a value that is no text is refused", () => {
   const log = "game: mini-rails\nplayers: [Ann, Ben, Cleo]\nmoves: []\n";
   assert.throws(() => check(`${log}---\n${log}`), /2 logs/);
   assert.equal(checkAll(`${log}---\n${log}`).length, 2);
@@ -62,14 +62,14 @@ test("a text of several logs is told of, and no text is refused", () => {
   assert.throws(() => new Session({ boards: 7 }), TypeError);
 });
 
-test("hostile texts are answered, and the session goes on", () => {
+test("hostile texts get an answer, and the session continues", () => {
   const deep = (open, shut) => open.repeat(100_000) + shut.repeat(100_000);
   const texts = [
     "", "\0", "\ud800", "{", "[".repeat(200_000), deep("[", "]"), deep("{a: ", "}"), "- ".repeat(100_000), `{"do":`, `{"ask":`, `{"ask":"check"}`,
     `{"ask":"check","log":"","boards":{"a":7}}`, `{"do":"open","log":${JSON.stringify(deep("[", "]"))}}`, `{"do":"new","game":"mini-rails","players":["A","B","C"],"header":${deep("[", "]")}}`,
     "x".repeat(1 << 21), `{"do":"open","log":"${"\\n- a".repeat(100_000)}"}`, "&a [*a, *a]", "%YAML 9", "\u0085\u2028\ufeff",
   ];
-  // So many wrong bytes as a text of every length; always the same ones.
+  // Random wrong texts of every length, the same ones in every run.
   let seed = 7;
   const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648);
   for (let round = 0; round < 200; round += 1) {

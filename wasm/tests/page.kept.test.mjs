@@ -1,5 +1,5 @@
-// The page in headless Chromium, and what lasts: what is kept outlives a killed browser, a file stays as it is, hands stay secret.
-// `make page` runs it where Chromium and npm are.
+// Tests in headless Chromium what lasts: stored logs outlive a killed browser, a file is not changed, hands stay secret. `make
+// page` runs them if Chromium and npm are installed.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, readlinkSync, rmSync } from "node:fs";
@@ -13,7 +13,7 @@ let browser;
 before(async () => { browser = await launch(); });
 after(async () => { await browser.close(); });
 
-test("hands that were dealt are nowhere to be seen until they are asked for", async () => {
+test("dealt hands are visible nowhere until somebody asks for them", async () => {
   const { page, context, heard } = await opened(browser);
   await page.fill("#paste", "game: transamerica\nplayers: [Ann, Ben]\nmoves:\n  - {deal: {Ann: [Portland, Helena, Omaha, Dallas, New York], Ben: [Medford, Chicago, Santa Fe, Phoenix, Winston]}}\n");
   await page.click("#judge");
@@ -46,7 +46,7 @@ test("hands that were dealt are nowhere to be seen until they are asked for", as
   await context.close();
 });
 
-test("while hands are secret nothing tells which track is missing to whom", async () => {
+test("while hands are secret, nothing shows who misses which track", async () => {
   const { page, context, heard } = await opened(browser);
   await page.fill("#paste", "game: transamerica\nplayers: [Ann, Ben]\nmoves:\n  - {deal: {Ann: [Portland, Helena, Omaha, Dallas, New York], Ben: [Medford, Chicago, Santa Fe, Phoenix, Winston]}}\n");
   await page.click("#judge");
@@ -70,7 +70,7 @@ test("while hands are secret nothing tells which track is missing to whom", asyn
   assert.match(after.accounts.join(), /missing of Ben/);
   quiet(heard);
   await context.close();
-  // The tracks of a game that is over are whole, and so is what stands before them: whose line is whose.
+  // The tracks of a finished game are complete, and so is their key.
   const over = await opened(browser);
   for (const [title, most] of [["Steel Driver", 4 + 6], ["Ride the Rails", 4 + 6], ["Mini Rails", 3 + 6], ["TransAmerica", 3]]) {
     await over.page.locator(`[data-example="${title}"]`).tap();
@@ -85,7 +85,7 @@ test("while hands are secret nothing tells which track is missing to whom", asyn
   await over.context.close();
 });
 
-test("what was kept is there after a reload, and a refused store is told of first", async () => {
+test("a stored log is there after a reload, and a refused store is reported first", async () => {
   const { page, context } = await opened(browser);
   await page.selectOption("#game", "steel-driver");
   await page.fill("#players", "Andy, Don, Simon");
@@ -98,7 +98,7 @@ test("what was kept is there after a reload, and a refused store is told of firs
   await page.waitForSelector("body[data-ready]");
   await page.locator("[data-kept]").first().tap();
   assert.equal(await logOf(page), log);
-  // A second window takes the same log; neither writes over the other.
+  // A second window opens the same log; neither overwrites the other.
   const { page: second } = await opened(browser, { context });
   await second.locator("[data-kept]").first().tap();
   await second.fill("#line", "bid 5");
@@ -117,7 +117,7 @@ test("what was kept is there after a reload, and a refused store is told of firs
   await refused.page.fill("#players", "Andy, Don, Simon");
   await refused.page.click("#begin");
   assert.match(await refused.page.locator("#notice").textContent(), /Nothing is kept/);
-  // What is kept nowhere is not left without a question, unless it was saved.
+  // Leaving a log that is not stored asks first, unless it was saved.
   await refused.page.locator("#home").tap();
   await refused.page.getByRole("button", { name: "Cancel" }).tap();
   await refused.page.locator('[data-tab="log"]').tap();
@@ -126,7 +126,7 @@ test("what was kept is there after a reload, and a refused store is told of firs
   await refused.page.locator("#yes").tap();
   await refused.page.waitForSelector("#game");
   await refused.context.close();
-  // Where browsers write late, nothing is said to be kept for sure.
+  // With localStorage alone, the page does not promise that a log is kept.
   const late = await opened(browser, { store: "late" });
   await late.page.fill("#players", "Andy, Don, Simon");
   await late.page.click("#begin");
@@ -135,12 +135,12 @@ test("what was kept is there after a reload, and a refused store is told of firs
   await late.context.close();
 });
 
-test("what is said to be kept outlives a browser that is killed at once", async () => {
+test("a log that the page calls kept outlives a browser killed right then", async () => {
   const profile = mkdtempSync(join(tmpdir(), "railref-profile-"));
   const options = { executablePath, args: ARGUMENTS, viewport: PHONE, hasTouch: true };
   const first = await chromium.launchPersistentContext(profile, options);
   const { page } = await opened(null, { context: first });
-  // What an earlier page kept is taken over.
+  // Logs that an earlier version of the page stored are taken over.
   const old = { log: "game: mini-rails\nplayers: [Ann, Ben, Cleo]\nmoves: []\n", about: { game: "mini-rails", players: ["Ann", "Ben", "Cleo"], moves: 0 }, changed: "2026-01-02T03:04:05Z" };
   await page.evaluate((old) => localStorage.setItem("railref/log/old", JSON.stringify(old)), old);
   await page.reload();
@@ -163,7 +163,7 @@ test("what is said to be kept outlives a browser that is killed at once", async 
   assert.match(offered[1], /Mini Rails: Ann, Ben, Cleo; 0 moves, 2026-01-02/);
   await again.locator("[data-kept]").first().tap();
   assert.equal(await logOf(again), log);
-  // What is forgotten is asked about.
+  // Forgetting a log asks first.
   await again.locator("#home").tap();
   await again.getByRole("button", { name: /^Forget Mini Rails/ }).tap();
   await again.getByRole("button", { name: "Cancel" }).tap();
@@ -175,7 +175,7 @@ test("what is said to be kept outlives a browser that is killed at once", async 
   rmSync(profile, { recursive: true, force: true });
 });
 
-test("a full store is told of for as long as it is full, and every kept log is offered", async () => {
+test("the notice of a full store stays while it is full, and every stored log is listed", async () => {
   const { page, context } = await opened(browser);
   await page.evaluate(() => new Promise((resolve) => {
     const asked = indexedDB.open("railref");
@@ -207,7 +207,7 @@ test("a full store is told of for as long as it is full, and every kept log is o
   await context.close();
 });
 
-test("a file keeps its name, its mark and the ends of its lines", async () => {
+test("a file keeps its name, its byte order mark and its line breaks", async () => {
   const { page, context, heard } = await opened(browser);
   const text = "\ufeffgame: steel-driver\r\nplayers: [Andy, Don, Simon]\r\nmoves:\r\n  - {offer: red, by: Andy, bid: 3}\r\n";
   await page.locator("#file").setInputFiles({ name: "friday night.yml", mimeType: "text/plain", buffer: Buffer.from(text) });

@@ -1,5 +1,5 @@
-// The page in headless Chromium, looking at logs: the words of `check`, repairs, positions, links, print; what strangers write is text.
-// `make page` runs it where Chromium and npm are.
+// Tests in headless Chromium looking at logs: the words of `check`, repairs, positions, links, print, and that untrusted text is
+// never markup. `make page` runs them if Chromium and npm are installed.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -16,7 +16,7 @@ let browser;
 before(async () => { browser = await launch(); });
 after(async () => { await browser.close(); });
 
-test("a link has the whole log in it; a link of rubbish is a message", async () => {
+test("a link holds the whole log; a broken link shows a message", async () => {
   const { page, context } = await opened(browser);
   await page.locator('[data-example="TransAmerica"]').tap();
   const log = await logOf(page);
@@ -30,7 +30,7 @@ test("a link has the whole log in it; a link of rubbish is a message", async () 
   quiet(other.heard);
   await other.context.close();
   await context.close();
-  // Deflated noughts: a kilobyte that would be a megabyte.
+  // A deflated kilobyte of zeros that inflates to a megabyte.
   const bomb = "7cEBDQAAAMKg909tDwcUAAAAAAAAAAAAAAAAAAAA".repeat(3);
   for (const rubbish of ["#log=", "#log=%3Cscript%3E", `#log=${"A".repeat(1 << 20)}`, `#log=${bomb}`, "#log=javascript:alert(1)", `#log=${"_-".repeat(999)}`]) {
     const { page, context, heard } = await opened(browser, { hash: rubbish });
@@ -40,7 +40,7 @@ test("a link has the whole log in it; a link of rubbish is a message", async () 
   }
 });
 
-test("what strangers write is text", async () => {
+test("untrusted text is never markup", async () => {
   const evil = `<img src=x onerror="document.body.dataset.hit=1"><script>alert(1)</script>`;
   const { page, context, heard } = await opened(browser);
   const log = `game: steel-driver\nplayers: [${JSON.stringify(evil)}, Don, Simon]\ntitle: ${JSON.stringify(evil)}\nplace: ${JSON.stringify(evil)}\nmoves:\n  - {offer: red, by: ${JSON.stringify(evil)}, bid: 3, note: ${JSON.stringify(evil)}}\n  - {bid: 5, by: Don}\n`;
@@ -65,7 +65,7 @@ test("what strangers write is text", async () => {
   await context.close();
 });
 
-test("a note of a third of a megabyte is cut where it is shown, and a name that turns the direction turns nothing else", async () => {
+test("a very long note is shown shortened, and a name that changes the writing direction affects nothing else", async () => {
   const { page, context, heard } = await opened(browser);
   const long = "a".repeat(300_000);
   const log = `game: steel-driver\nplayers: ["Ann\\u202e", Don, Simon]\ntitle: ${long}\nmoves:\n  - {offer: red, by: "Ann\\u202e", bid: 3, note: ${long}}\n`;
@@ -87,7 +87,7 @@ test("a note of a third of a megabyte is cut where it is shown, and a name that 
   await context.close();
 });
 
-test("an illegal log shows check's words, and a repair can be taken", async () => {
+test("an illegal log shows the words of check, and a repair can be applied", async () => {
   const path = join(root, "fixtures/repair/actor.yaml");
   const [verdict] = documents("check", "--format", "json", path);
   const { page, context, heard } = await opened(browser);
@@ -105,7 +105,7 @@ test("an illegal log shows check's words, and a repair can be taken", async () =
   await context.close();
 });
 
-test("what probably happened is found in a log that cannot be read, and can be taken", async () => {
+test("a repair of an unreadable log is found and can be applied", async () => {
   const { page, context, heard } = await opened(browser);
   for (const name of ["another-name", "breaks-off", "breaks-off-in-braces", "misspelt", "hyphens", "merged", "unknown-city"]) {
     const path = join(root, `fixtures/repair/${name}.yaml`);
@@ -122,7 +122,7 @@ test("what probably happened is found in a log that cannot be read, and can be t
     assert.match(await page.locator(".verdict").first().textContent(), /^(legal|accepted)/, name);
     await page.click("#home");
   }
-  // What is odd besides is said, too.
+  // Warnings are shown too.
   await page.fill("#paste", "game: steel-driver\nplayers: [Anna, Ann\u0430, Simon]\nmoves:\n  - {offer: rd, x: 7}\n");
   await page.click("#judge");
   assert.match(await page.locator(".card.warning").first().textContent(), /Ann/);
@@ -130,7 +130,7 @@ test("what probably happened is found in a log that cannot be read, and can be t
   await context.close();
 });
 
-test("a position is a log of its own, in every game", async () => {
+test("a position can be saved as a log, in every game", async () => {
   const { page, context, heard } = await opened(browser);
   for (const title of ["Steel Driver", "Ride the Rails", "Mini Rails", "TransAmerica"]) {
     await page.locator(`[data-example="${title}"]`).tap();
@@ -156,7 +156,7 @@ test("a position is a log of its own, in every game", async () => {
   await context.close();
 });
 
-test("the legend is in sight once it is asked for", async () => {
+test("the legend is in sight after its button is pressed", async () => {
   for (const size of [PHONE, DESK]) {
     const { page, context, heard } = await opened(browser, { size });
     for (const title of ["Steel Driver", "Ride the Rails", "Mini Rails", "TransAmerica"]) {
@@ -165,7 +165,7 @@ test("the legend is in sight once it is asked for", async () => {
       const seen = await page.evaluate(() => {
         const box = document.querySelector(".map");
         const { left, right, top, bottom } = box.getBoundingClientRect();
-        // The words of the legend, and nothing else in the drawing, are put where the box has room.
+        // Only the words of the legend are moved to where the box has room.
         const texts = [...box.querySelectorAll("svg text.soft[transform]")];
         return texts.length > 2 && texts.map((one) => one.getBoundingClientRect()).every((at) => at.left >= left && at.top >= top && at.bottom <= bottom && at.right <= right);
       });
@@ -178,7 +178,7 @@ test("the legend is in sight once it is asked for", async () => {
   }
 });
 
-test("what a finding rests on is said as check says it, with what would be so otherwise", async () => {
+test("the page says what a finding rests on as check does, with the other choices", async () => {
   const { page, context, heard } = await opened(browser);
   for (const path of ["steel-driver/cases/expect-wrong-order", "ride-the-rails/cases/yellow-chicago-counted", "ride-the-rails/cases/yellow-east-coast-full", "transamerica/cases/barrier-two-below", "mini-rails/positions/end-assumed-from-the-stocks", "steel-driver/positions/box-not-given"]) {
     const name = join("fixtures", `${path}.yaml`);
@@ -195,7 +195,7 @@ test("what a finding rests on is said as check says it, with what would be so ot
       const [first, ...others] = line.replace("Rests on: ", "").split(/; the rulebook is open here\)/);
       for (const part of [first, ...others]) assert.ok(said.includes(part), `${name}: ${part}`);
     }
-    // What the standing rests on, who chose and what else could be chosen.
+    // What the standing rests on, who chose it, and the other choices.
     await page.locator('[data-tab="score"]').tap();
     await page.getByText("Judged by").tap();
     const rulings = await page.locator("dl").last().textContent();
@@ -204,7 +204,7 @@ test("what a finding rests on is said as check says it, with what would be so ot
     if (verdict.standing?.rests_on?.assumed.length > 0) assert.match(await page.locator("#view").textContent(), /from a position: given .*; assumed /);
     await page.click("#home");
   }
-  // Of a line that is refused, too, in the same words.
+  // The same words appear for a line that is refused.
   const path = "ride-the-rails/cases/yellow-chicago-counted";
   const lines = readFileSync(join(root, `fixtures/${path}.yaml`), "utf8").split("\n");
   const last = lines.findIndex((line) => line.includes("place: yellow, at: Cincinnati"));
@@ -225,7 +225,7 @@ test("what a finding rests on is said as check says it, with what would be so ot
   await context.close();
 });
 
-test("what is printed has the figures and the moves in it", async () => {
+test("the printed page has the figures and the moves", async () => {
   const { page, context } = await opened(browser);
   await page.locator('[data-example="Ride the Rails"]').tap();
   await page.locator("#undo").tap();
@@ -261,7 +261,7 @@ test("what is printed has the figures and the moves in it", async () => {
   await dark.context.close();
 });
 
-test("a log between marks of YAML is read", async () => {
+test("a log between YAML document markers is read", async () => {
   const { page, context, heard } = await opened(browser);
   await page.fill("#paste", readFileSync(join(root, "fixtures/hostile/files/end-marks.yaml"), "utf8"));
   await page.click("#judge");
@@ -282,7 +282,7 @@ test("an undecided log is not called illegal", async () => {
   await context.close();
 });
 
-test("what the replay page says of a move can be reached by keys where it scrolls", async () => {
+test("text that scrolls on the replay page can be reached by keyboard", async () => {
   const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   for (const title of ["Steel Driver", "Ride the Rails", "Mini Rails", "TransAmerica"]) {
     const { page, context } = await opened(browser);
@@ -291,7 +291,7 @@ test("what the replay page says of a move can be reached by keys where it scroll
     await page.getByText("More to save").tap();
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "replay page" }).click()]);
     await page.setContent(readFileSync(await download.path(), "utf8"));
-    // The longest of what is said, if any is cut.
+    // The longest text shown, if any is cut.
     const most = await page.evaluate(() => {
       const said = document.getElementById("said");
       const steps = Number(document.getElementById("slider").max);
@@ -307,13 +307,13 @@ test("what the replay page says of a move can be reached by keys where it scroll
   }
 });
 
-test("nothing scrolls sideways and axe finds nothing serious, in any view of any game, in both themes", { timeout: 600_000 }, async () => {
+test("no view of any game scrolls sideways or fails axe, in either theme", { timeout: 600_000 }, async () => {
   const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   const shots = process.env.RAILREF_SHOTS;
   const look = async (page, name, size) => {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= size.width, `${name}: ${wide} px wide`);
-    // The page allows no foreign script; the driver may run this one all the same.
+    // The page allows no foreign script, but the driver may still run this one.
     const found = await page.evaluate(`${axe}; axe.run(document, { resultTypes: ["violations"] }).then((found) => found.violations.filter(({ id, impact }) => ["serious", "critical"].includes(impact) || id === "heading-order").map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map((node) => node.html.slice(0, 200)).join(" | ")))`);
     assert.deepEqual(found, [], name);
     if (shots) await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true });

@@ -1,5 +1,5 @@
-// The page in headless Chromium, recording: whole games by taps and by keys, the same log as `record` writes.
-// `make page` runs it where Chromium and npm are.
+// Tests in headless Chromium recording: whole games by taps and by keys give the log that `record` writes. `make page` runs them if
+// Chromium and npm are installed.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ let browser;
 before(async () => { browser = await launch(); });
 after(async () => { await browser.close(); });
 
-// What `railref record` makes of the log that a page begins with, and of moves.
+// Returns what `railref record` writes when it continues the page's new log with moves.
 async function atTheTerminal(name, first, moves) {
   const path = join(folder, `${name}.yaml`);
   writeFileSync(path, first);
@@ -36,7 +36,7 @@ for (const name of GAMES) {
       moves.push(move);
       const { taps: needed } = await tapped(page, move);
       const values = Object.entries(move).filter(([key]) => key !== "by").flatMap(([, value]) => (Array.isArray(value) ? value.flat() : [value]));
-      // A plain move names few things.
+      // A plain move has few values.
       if (!["draw", "deal"].includes(Object.keys(move)[0]) && values.length <= 2) taps.push(needed);
     }
     assert.equal(await logOf(page), await atTheTerminal(`taps-${name}`, first, moves));
@@ -64,7 +64,7 @@ for (const name of GAMES) {
       const before = await page.evaluate(() => document.body.dataset.revision);
       const plain = Object.keys(move)[0] === "pass";
       if (plain) {
-        // A pass is the choice of one button: the moves, then its letters.
+        // A pass is one button: the key for the moves, then its letters.
         await page.evaluate(() => document.activeElement.blur());
         await page.keyboard.press("m");
         const there = async () => page.evaluate(() => document.activeElement.dataset.verb === "pass");
@@ -84,7 +84,7 @@ for (const name of GAMES) {
   });
 }
 
-test("a game that is begun by name alone is the one that record begins", async () => {
+test("a game begun with names alone is the one that record begins", async () => {
   const { page, context } = await opened(browser);
   await page.selectOption("#game", "steel-driver");
   await page.fill("#players", "Andy, Don, Simon");
@@ -94,7 +94,7 @@ test("a game that is begun by name alone is the one that record begins", async (
   await context.close();
 });
 
-test("what is refused, let stand, taken back, put back and expected", async () => {
+test("refusals, accepted irregularities, undo, redo and expects", async () => {
   const { page, context, heard } = await opened(browser);
   await page.selectOption("#game", "transamerica");
   await page.fill("#players", "Ann, Ben");
@@ -130,9 +130,9 @@ test("what is refused, let stand, taken back, put back and expected", async () =
   await context.close();
 });
 
-test("on a phone what comes next stays in sight, and says what it is", async () => {
+test("on a phone the next step stays in sight and has a name", async () => {
   const { page, context, heard } = await opened(browser);
-  // The sentences about a game's header are sentences.
+  // What the page says about a game's header is in whole sentences.
   for (const game of await page.locator("#game option").evaluateAll((all) => all.map((one) => one.value))) {
     await page.selectOption("#game", game);
     assert.doesNotMatch(await page.locator("main").textContent(), /\[object/, game);
@@ -146,7 +146,7 @@ test("on a phone what comes next stays in sight, and says what it is", async () 
   await page.click("#begin");
   await page.getByRole("button", { name: "blue", exact: true }).tap();
   await page.getByRole("button", { name: "1", exact: true }).tap();
-  // A pass says what it is, and whose turn it is stays beside it.
+  // The button of a pass names it, and the turn stays next to it.
   await page.getByRole("button", { name: "pass: Ben", exact: true }).tap();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.locator('[data-verb="pass"]').evaluate((one) => one.click());
@@ -157,7 +157,7 @@ test("on a phone what comes next stays in sight, and says what it is", async () 
   assert.match(await page.locator("#story").textContent(), /^Taken back: Cleo passes/);
   await page.locator("#redo").tap();
   assert.match(await page.locator("#story").textContent(), /^Put back: Cleo passes/);
-  // A refusal begins with what is wrong, and that is in sight.
+  // A refusal begins with what is wrong, and is scrolled into sight.
   await page.fill("#line", "offer red 99");
   await page.press("#line", "Enter");
   assert.ok(await seen(".refusal strong"), "why it was refused");
@@ -165,7 +165,7 @@ test("on a phone what comes next stays in sight, and says what it is", async () 
   await context.close();
 });
 
-test("a form offers only what there is", async () => {
+test("a form offers only names that are possible", async () => {
   const { page, context } = await opened(browser);
   const offered = async (game, players, verb, lines = []) => {
     await page.selectOption("#game", game);
@@ -189,7 +189,7 @@ test("a form offers only what there is", async () => {
   await context.close();
 });
 
-test("the result is written of a game whose standing rests on rulings", async () => {
+test("the result can be written if the standing rests on rulings", async () => {
   const { page, context, heard } = await opened(browser);
   await page.locator('[data-example="Steel Driver"]').tap();
   const log = await logOf(page);
@@ -205,7 +205,7 @@ test("the result is written of a game whose standing rests on rulings", async ()
   await context.close();
 });
 
-test("a player is called like a property of every object", async () => {
+test("a player has the name of a property of every object", async () => {
   const { page, context, heard } = await opened(browser);
   await page.selectOption("#game", "transamerica");
   await page.fill("#players", "__proto__, constructor");
@@ -221,7 +221,7 @@ test("a player is called like a property of every object", async () => {
   await context.close();
 });
 
-test("the first press on Begin begins, whatever is open", async () => {
+test("the first press on Begin works, whatever is open", async () => {
   for (const size of [PHONE, DESK]) {
     const { page, context, heard } = await opened(browser, { size });
     for (const game of await page.locator("#game option").evaluateAll((all) => all.map((one) => one.value))) {
@@ -230,7 +230,7 @@ test("the first press on Begin begins, whatever is open", async () => {
       if (!(await details.evaluate((one) => one.parentNode.open))) await details.click();
       await page.getByLabel("Title", { exact: true }).fill("Friday");
       await page.fill("#players", "Ann, Ben, Cleo");
-      // As a hand does it: where the button is, and without waiting for anything.
+      // Clicks as a hand does: where the button is, without waiting for anything.
       await page.locator("#begin").scrollIntoViewIfNeeded();
       const { x, y, width, height } = await page.locator("#begin").boundingBox();
       await page.mouse.move(x + width / 2, y + height / 2);
@@ -245,7 +245,7 @@ test("the first press on Begin begins, whatever is open", async () => {
   }
 });
 
-test("a game is begun and played by Tab, Enter and letters alone", { timeout: 300_000 }, async () => {
+test("a game can be begun and played with Tab, Enter and letters alone", { timeout: 300_000 }, async () => {
   const letters = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   for (const name of GAMES) {
     const game = whole(name);
@@ -281,7 +281,7 @@ test("a game is begun and played by Tab, Enter and letters alone", { timeout: 30
     await press("Enter");
     await inMoves("after Begin");
     const first = await logOf(page);
-    // That looked at another view.
+    // The click opened another view.
     await press("m");
     const moves = [];
     for (const move of game.moves.slice(0, 14)) {
@@ -295,7 +295,7 @@ test("a game is begun and played by Tab, Enter and letters alone", { timeout: 30
         const chips = await page.locator("#choices [data-given]").evaluateAll((all) => all.map((one) => ({ given: JSON.parse(one.dataset.given), label: one.textContent })));
         const chip = chips.find(({ given }) => fits(given, move));
         if (chip) {
-          // The group by Tab, the button in it by the letters of its label.
+          // Tab reaches the group, and letters of its label the button.
           const mine = ({ given }) => given && Object.keys(given)[0] === verb;
           await to(mine, verb);
           for (const letter of letters(chip.label)) {
@@ -332,7 +332,7 @@ test("a game is begun and played by Tab, Enter and letters alone", { timeout: 30
     await inMoves("at the end");
     assert.equal(await logOf(page), await atTheTerminal(`tab-${name}`, first, moves));
     await press("m");
-    // Taken back and put back, from among the moves.
+    // Undo and redo, while the focus is among the moves.
     await to(({ id }) => id === "undo", "Undo", "Shift+Tab");
     await press("Enter");
     assert.equal((await focused()).id, "undo");
@@ -344,7 +344,7 @@ test("a game is begun and played by Tab, Enter and letters alone", { timeout: 30
   }
 });
 
-test("the verdicts of all fixtures and the replies of all transcripts are the same in Chromium", { timeout: 300_000 }, async () => {
+test("all fixtures have the same verdicts and all transcripts the same replies in Chromium", { timeout: 300_000 }, async () => {
   const page = await (await browser.newContext()).newPage();
   const module = readFileSync(join(root, "target/wasm/railref.wasm")).toString("base64");
   await page.evaluate(async ([engine, bytes]) => {
@@ -366,7 +366,7 @@ test("the verdicts of all fixtures and the replies of all transcripts are the sa
   }
 });
 
-test("it is ready soon and answers at once", async (t) => {
+test("the page is ready soon and answers quickly", async (t) => {
   const sizes = readFileSync(file).length;
   assert.ok(sizes < 2_000_000);
   for (const slowed of [1, 6]) {

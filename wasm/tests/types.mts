@@ -1,4 +1,4 @@
-// The types of the package, used as a program uses them; it is compiled and never run.
+// Uses the package's types as a program would. It is compiled and never run.
 
 import { Session, check, checkAll, repair } from "../../target/npm/railref/index.js";
 import type { Repairs, SessionReply, Verdict } from "../../target/npm/railref/index.js";

@@ -1,4 +1,4 @@
-//! The fastest readers of game records there are, as benches/process.py measures railref beside them: chess games in PGN, validated
+//! The fastest readers of game records there are, with which benches/process.py compares railref: chess games in PGN, validated
 //! move by move with shakmaty and pgn-reader on one core.
 //!
 //! - `peers generate GAMES` writes random games of 90 plies to its output;

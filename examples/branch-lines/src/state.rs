@@ -278,7 +278,7 @@ impl Pictured<BranchLines> for State {
             let built = self.built.iter().find(|built| built.line == number)?;
             Some((
                 Tone::Player(built.owner.number()),
-                table.name(built.owner).to_owned(),
+                table.name(built.owner).into(),
             ))
         };
         let links = table

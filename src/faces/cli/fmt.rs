@@ -16,6 +16,7 @@ use crate::referee::judge::{ReviewRequest, judge_with, laid_out};
 use crate::referee::verdict::Judgement;
 use crate::report::LogText;
 use crate::report::human::{Style, diagnostics, verdict_line};
+use crate::yaml::breaks::lines;
 use crate::yaml::encoding::Encoding;
 use crate::yaml::parse::MAX_DOCUMENT;
 use crate::yaml::printable;
@@ -264,11 +265,11 @@ fn unmarked(text: &str) -> String {
 /// them, which does not separate documents in YAML.
 fn missing_marker(first: &str, second: &str) -> &'static str {
     let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
-    let ends = first.lines().rev().find(|line| !is_comment(line));
+    let ends = lines(first).filter(|line| !is_comment(line)).last();
     if ends.is_some_and(|line| line.starts_with("...") || line.starts_with("---")) {
         return "";
     }
-    match second.lines().find(|line| !is_comment(line)) {
+    match lines(second).find(|line| !is_comment(line)) {
         Some(line) if line.starts_with("---") => "",
         Some(line) if line.starts_with('%') => "...\n",
         _ => "---\n",

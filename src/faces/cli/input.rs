@@ -3,6 +3,7 @@
 use crate::game::reading::{BoardCache, BoardFiles, CachedBoards, Defaults};
 use crate::game::sandbox::{Sandbox, is_descriptor, open_file, reason};
 use crate::report::LogText;
+use crate::yaml::breaks::lines;
 use crate::yaml::encoding::{Encoding, NotText, decoded};
 use crate::yaml::parse::{MAX_DOCUMENT, parse};
 use crate::yaml::position::Lines;
@@ -401,7 +402,7 @@ const TELLING: [&str; 4] = ["game", "players", "moves", "result"];
 /// broken text with such a word.
 pub(crate) fn looks_like_log(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
-    if text.lines().any(|line| line.starts_with("game:")) || text.trim().is_empty() {
+    if lines(&text).any(|line| line.starts_with("game:")) || text.trim().is_empty() {
         return true;
     }
     if !TELLING.iter().any(|key| text.contains(key)) {

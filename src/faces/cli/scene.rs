@@ -2,7 +2,7 @@
 
 use super::state::{at, stage_words, to_act};
 use super::status::UNREADABLE;
-use crate::game::language::{ComparisonBudget, Domain, Info, Names, Speak, Wording};
+use crate::game::language::{Domain, Info, Speak, Wording};
 use crate::referee::judge::Review;
 use crate::referee::ledger::{Accounts, Entry};
 use crate::referee::position::Position;
@@ -75,19 +75,15 @@ impl Scene<'_, '_> {
     /// Returns the players and companies with the name that `--for` gives; `Err` is the reply if
     /// there are none.
     pub(super) fn ids(&self, name: &str) -> Result<Vec<(Domain, u16)>, Reply> {
-        let ids = self.position.resolve(name);
-        if !ids.is_empty() {
-            return Ok(ids);
-        }
-        let actors = self.position.actors();
-        let near = Names::new(actors.iter().map(String::as_str))
-            .nearest(name, &mut ComparisonBudget::default())
-            .map(|(near, _)| format!("; did you mean {near}?"));
-        let known = near.unwrap_or_else(|| format!("; there are {}", actors.join(", ")));
-        let why = printable(&format!(
-            "--for {name}: no player or company has this name{known}"
-        ));
-        Err(Reply::nothing(why))
+        self.position.resolve_or_near(name).map_err(|near| {
+            let known = match near {
+                Some(near) => format!("did you mean {near}?"),
+                None => format!("there are {}", self.position.actors().join(", ")),
+            };
+            Reply::nothing(printable(&format!(
+                "--for {name}: no player or company has this name; {known}"
+            )))
+        })
     }
 
     /// Returns the number of moments up to the position, and the entries made in them.

@@ -3,7 +3,7 @@
 //! indentation.
 
 use crate::yaml::breaks::lines;
-use crate::yaml::lexer::{Kind as Token, Lexer};
+use crate::yaml::lexer::{Kind as Token, Lexer, is_comment};
 
 /// A range of whole lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ pub(crate) fn chunks(text: &str) -> Vec<Chunk> {
 /// Returns the kind of chunk that a line begins, if it begins one.
 fn begins(content: &str, indent: usize, braces: bool, within: &mut LogPart) -> Option<Kind> {
     if content.is_empty()
-        || content.starts_with('#')
+        || is_comment(content, 0)
         || (indent == 0 && (content.starts_with("---") || content == "..."))
     {
         return None;
@@ -113,9 +113,10 @@ fn begins(content: &str, indent: usize, braces: bool, within: &mut LogPart) -> O
         .into_iter()
         .find_map(|key| content.strip_prefix(key)?.trim_start().strip_prefix(':'))
         .map(str::trim);
+    let has_comment = |value: &str| is_comment(content, content.len() - value.len());
     match value {
         Some("[") => *within = LogPart::Brackets(None),
-        Some(value) if !braces && (value.is_empty() || value.starts_with('#')) => {
+        Some(value) if !braces && (value.is_empty() || has_comment(value)) => {
             *within = LogPart::Moves(None);
         }
         _ if braces => return None,

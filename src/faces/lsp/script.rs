@@ -10,7 +10,7 @@ use crate::referee::replay::Options;
 use crate::report::LogText;
 use crate::report::schema::settings;
 use crate::yaml::Span;
-use crate::yaml::breaks::without_break;
+use crate::yaml::breaks::{lines, without_break};
 use crate::yaml::parse::parse;
 use crate::yaml::position::Lines;
 use crate::yaml::split::{Documents, Layout};
@@ -150,9 +150,9 @@ impl<'s> Part<'s> {
             .map(normal);
         // The text before the name may not be valid YAML yet.
         let on_line = || {
-            self.text
-                .lines()
+            lines(self.text)
                 .find_map(|line| line.strip_prefix("game:"))
+                .map(without_break)
                 .map(|name| normal(name.trim_matches([' ', '"', '\''])))
         };
         named.or_else(on_line).and_then(|name| L::named(&name))
@@ -451,6 +451,21 @@ mod tests {
             Encoding::Utf16,
             &[],
         )
+    }
+
+    #[test]
+    fn a_game_is_found_after_any_line_break() {
+        for end in ["\n", "\r\n", "\r"] {
+            let text = ["name: 'unclosed", "game: \"Steel Driver\"", ""].join(end);
+            let part = Part {
+                number: 1,
+                text: &text,
+                start: 0,
+                line: 0,
+            };
+            let info = part.info::<crate::games::BuiltIn>();
+            assert_eq!(info.map(|info| info.id), Some("steel-driver"), "{text:?}");
+        }
     }
 
     #[test]

@@ -1,73 +1,94 @@
-//! A change to the text of a log, and the changes that insert or remove a line at a place. Every other
-//! byte stays the same.
+//! A change to the text of a log that can be undone, and the changes that insert or remove a line at
+//! a place. Every other byte stays the same.
 
 use crate::yaml::breaks::{line_end, line_start, past_break};
+use crate::yaml::edit::TextEdit;
+use crate::yaml::lexer::is_comment;
 use serde_json::Value as Json;
 use std::ops::Range;
 
-/// A change to a text: the bytes `old` at `at` become `new`.
+/// An edit of a text with what is needed to undo it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Change {
-    /// The first byte.
-    pub at: usize,
-    /// The text that is replaced.
+    /// The edit.
+    pub edit: TextEdit,
+    /// The text that the edit replaces.
     pub old: String,
-    /// The text that replaces it.
-    pub new: String,
     /// The bytes of the line itself, without its dash and its line break, in whichever of the two
     /// texts contains it.
     pub line: Range<usize>,
 }
 
 impl Change {
+    /// Creates a change that replaces a range of bytes; `line` is the part of the new text that is
+    /// the line itself.
+    pub(super) fn replace(
+        source: &str,
+        range: Range<usize>,
+        text: String,
+        line: Range<usize>,
+    ) -> Self {
+        Self {
+            old: source[range.clone()].to_owned(),
+            edit: TextEdit::new(None, range, text),
+            line,
+        }
+    }
+
+    /// Creates a change that inserts a text before a byte.
+    pub(super) fn insert(at: usize, text: String, line: Range<usize>) -> Self {
+        Self {
+            edit: TextEdit::insert(at, text),
+            old: String::new(),
+            line,
+        }
+    }
+
+    /// Creates a change that removes a range of bytes; `line` is the part of it that is the entry.
+    pub(super) fn remove(source: &str, range: Range<usize>, line: Range<usize>) -> Self {
+        let start = range.start;
+        let line = line.start.saturating_sub(start)..line.end.saturating_sub(start);
+        Self::replace(source, range, String::new(), line)
+    }
+
     /// Returns the change that undoes this one.
     pub(crate) fn back(self) -> Self {
+        let start = self.edit.start;
         Self {
-            old: self.new,
-            new: self.old,
-            ..self
+            edit: TextEdit::replace(start, start + self.edit.text.len(), self.old),
+            old: self.edit.text,
+            line: self.line,
         }
     }
 
     /// Applies the change.
     pub(crate) fn apply(&self, text: &mut String) {
-        text.replace_range(self.at..self.at + self.old.len(), &self.new);
+        self.edit.apply_to(text);
     }
 
     /// Merges a later change of the text into this one if it is within this one. If it lies before
     /// this one, only the place of this one is adjusted.
     #[cfg(feature = "cli")]
     pub(crate) fn take_in(&mut self, later: &Self) {
-        let shifted = |at: usize| at + later.new.len() - later.old.len();
-        let end = later.at + later.old.len();
-        if self.at <= later.at && end <= self.at + self.new.len() {
-            let from = later.at - self.at;
-            self.new
-                .replace_range(from..from + later.old.len(), &later.new);
+        let shifted = |at: usize| at.saturating_add_signed(later.edit.growth());
+        let (edit, range) = (&mut self.edit, later.edit.range());
+        if edit.start <= range.start && range.end <= edit.start + edit.text.len() {
+            let from = range.start - edit.start;
+            TextEdit::replace(from, from + range.len(), &later.edit.text).apply_to(&mut edit.text);
             self.line.end = shifted(self.line.end);
-        } else if end <= self.at {
-            self.at = shifted(self.at);
+        } else if range.end <= edit.start {
+            (edit.start, edit.end) = (shifted(edit.start), shifted(edit.end));
         }
     }
 
     /// Returns the line that is inserted or removed.
     pub(crate) fn text(&self) -> &str {
-        let within = if self.old.len() > self.new.len() {
+        let within = if self.old.len() > self.edit.text.len() {
             &self.old
         } else {
-            &self.new
+            &self.edit.text
         };
         within.get(self.line.clone()).unwrap_or(within)
-    }
-}
-
-/// Returns a change that removes a range of bytes; `line` is the part of it that is the entry.
-pub(super) fn taken(source: &str, range: Range<usize>, line: Range<usize>) -> Change {
-    Change {
-        at: range.start,
-        old: source[range.clone()].to_owned(),
-        new: String::new(),
-        line: line.start.saturating_sub(range.start)..line.end.saturating_sub(range.start),
     }
 }
 
@@ -83,12 +104,8 @@ pub(super) fn whole_line(
     let broken = source[..at].ends_with(['\n', '\r']) && at > after;
     let (head, tail) = if broken { ("", end) } else { (end, "") };
     let line = head.len() + before.len();
-    Change {
-        at,
-        old: String::new(),
-        line: line..line + entry.len(),
-        new: format!("{head}{before}{entry}{tail}"),
-    }
+    let text = format!("{head}{before}{entry}{tail}");
+    Change::insert(at, text, line..line + entry.len())
 }
 
 /// Inserts an entry after the last one of a list in brackets. It gets its own line if the last one
@@ -100,28 +117,20 @@ pub(super) fn in_brackets(source: &str, last: &Range<usize>, entry: &str, end: &
     let at = if has_comma { after } else { last.end };
     if !margin.trim().is_empty() {
         let (before, tail) = if has_comma { (" ", ",") } else { (", ", "") };
-        return Change {
-            at,
-            old: String::new(),
-            line: before.len()..before.len() + entry.len(),
-            new: format!("{before}{entry}{tail}"),
-        };
+        let text = format!("{before}{entry}{tail}");
+        return Change::insert(at, text, before.len()..before.len() + entry.len());
     }
-    let rest = rest_of_line(source, at);
-    let rest = if is_blank_or_comment(&source[rest.clone()]) {
-        &source[rest]
+    let replaced = if is_blank_or_comment(source, at) {
+        rest_of_line(source, at)
     } else {
-        ""
+        at..at
     };
+    let rest = &source[replaced.clone()];
     // Text that follows the last entry on its line stays after that entry.
     let (comma, tail) = if has_comma { ("", ",") } else { (",", "") };
     let line = comma.len() + rest.len() + end.len() + margin.len();
-    Change {
-        at,
-        old: rest.to_owned(),
-        line: line..line + entry.len(),
-        new: format!("{comma}{rest}{end}{margin}{entry}{tail}"),
-    }
+    let text = format!("{comma}{rest}{end}{margin}{entry}{tail}");
+    Change::replace(source, replaced, text, line..line + entry.len())
 }
 
 /// Removes a pair from a mapping in braces, together with the comma before it or, if it is the
@@ -135,7 +144,7 @@ pub(super) fn out_of_braces(source: &str, pair: &Range<usize>) -> Change {
         let blank = source[after..].len() - source[after..].trim_start().len();
         pair.start..if has_comma { after + blank } else { pair.end }
     };
-    taken(source, range, pair.clone())
+    Change::remove(source, range, pair.clone())
 }
 
 /// Returns the place after the next comma and `true`, skipping blanks and comments; `from` and
@@ -147,7 +156,7 @@ pub(super) fn comma_after(source: &str, from: usize) -> (usize, bool) {
         let blank = rest.len() - rest.trim_start().len();
         at += blank;
         match source[at..].chars().next() {
-            Some('#') if blank > 0 => at = after_line(source, at),
+            Some('#') if is_comment(source, at) => at = after_line(source, at),
             Some(',') => return (at + 1, true),
             _ => return (from, false),
         }
@@ -162,16 +171,11 @@ pub(super) fn in_block(source: &str, value: &Range<usize>, entry: &str, end: &st
     let head = &source[value.end..rest.end];
     let new = format!("{head}{end}  - {entry}");
     let line = head.len() + end.len() + 4;
-    Change {
-        at: before,
-        old: source[before..rest.end].to_owned(),
-        line: line..line + entry.len(),
-        new,
-    }
+    Change::replace(source, before..rest.end, new, line..line + entry.len())
 }
 
 /// Returns the bytes from a place to the end of its line.
-pub(super) fn rest_of_line(source: &str, at: usize) -> Range<usize> {
+fn rest_of_line(source: &str, at: usize) -> Range<usize> {
     at..line_end(source, at)
 }
 
@@ -180,9 +184,11 @@ pub(super) fn after_line(source: &str, at: usize) -> usize {
     past_break(source, line_end(source, at))
 }
 
-pub(super) fn is_blank_or_comment(text: &str) -> bool {
-    let trimmed = text.trim_start();
-    trimmed.is_empty() || (trimmed.starts_with('#') && trimmed.len() < text.len())
+/// Returns whether nothing but blanks and a comment follows on the line of a place.
+pub(super) fn is_blank_or_comment(source: &str, at: usize) -> bool {
+    let rest = &source[rest_of_line(source, at)];
+    let text = rest.trim_start();
+    text.is_empty() || is_comment(source, at + rest.len() - text.len())
 }
 
 /// Writes JSON on one line, with a space after commas and colons, as people do.

@@ -16,6 +16,7 @@ use crate::referee::verdict::Judgement;
 use crate::report::LogText;
 use crate::report::documents::{AwaitsRecord, ErrorCode, Move, Now, SessionAnswer};
 use crate::yaml::breaks::{Break, line_end, line_start};
+use crate::yaml::lexer::is_comment;
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use serde_json::{Map, Value as Json, json};
 
@@ -218,14 +219,15 @@ fn note_change(tree: &Tree<'_>, entry: NodeId, note: &str) -> Change {
     let known = tree
         .entries(entry)
         .find(|(key, _)| tree.scalar(*key) == Some("note"));
-    let (at, old, new) = match (known, first, tree.entries(entry).last()) {
+    let (range, text) = match (known, first, tree.entries(entry).last()) {
         (Some((key, value)), ..) => {
             let start = tree.span(key).start as usize;
             let end = tree.span(value).end as usize;
-            (start, source[start..end].trim_end(), pair)
+            (start..start + source[start..end].trim_end().len(), pair)
         }
         (None, _, Some((_, last))) if source[range.clone()].starts_with('{') => {
-            (tree.span(last).end as usize, "", format!(", {pair}"))
+            let end = tree.span(last).end as usize;
+            (end..end, format!(", {pair}"))
         }
         (None, Some((key, verb)), _) => {
             // The note is inserted after the verb, because the last value may end in a block of
@@ -238,19 +240,14 @@ fn note_change(tree: &Tree<'_>, entry: NodeId, note: &str) -> Change {
             let after = tree.span(verb).end as usize;
             let rest = source[after..].trim_start_matches([' ', '\t']);
             let has_text = !source[line_start(source, after)..after].trim().is_empty();
-            let is_comment = has_text && rest.starts_with('#');
-            let at = match is_comment {
+            let at = match has_text && is_comment(source, source.len() - rest.len()) {
                 true => line_end(source, after),
                 false => after,
             };
-            (at, "", format!("{end}{margin}{pair}"))
+            (at..at, format!("{end}{margin}{pair}"))
         }
-        (None, ..) => (range.end, "", String::new()),
+        (None, ..) => (range.end..range.end, String::new()),
     };
-    Change {
-        at,
-        old: old.to_owned(),
-        line: 0..new.len(),
-        new,
-    }
+    let line = 0..text.len();
+    Change::replace(source, range, text, line)
 }

@@ -106,7 +106,7 @@ impl JudgedText {
             }
         };
         // The value of a result comes after its key.
-        let begin = change.at + change.line.end - own.len();
+        let begin = change.edit.start + change.line.end - own.len();
         let mut text = log.to_owned();
         change.apply(&mut text);
         Some((text, begin as isize - own.start as isize))

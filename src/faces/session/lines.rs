@@ -3,9 +3,10 @@
 
 use super::change::{
     Change, after_line, comma_after, in_block, in_brackets, is_blank_or_comment, out_of_braces,
-    rest_of_line, taken, whole_line,
+    whole_line,
 };
 use crate::yaml::breaks::{Break, line_start};
+use crate::yaml::lexer::is_comment;
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use std::ops::Range;
 
@@ -134,12 +135,10 @@ impl Lines {
                 let colon = source[*key..].find(':').map_or(*key, |at| key + at + 1);
                 whole_line(source, colon, "  - ", entry, end)
             }
-            (List::Null(null), _) if self.braces => Change {
-                at: null.start,
-                old: source[null.clone()].to_owned(),
-                line: 1..1 + entry.len(),
-                new: format!("[{entry}]"),
-            },
+            (List::Null(null), _) if self.braces => {
+                let text = format!("[{entry}]");
+                Change::replace(source, null.clone(), text, 1..1 + entry.len())
+            }
             (List::Null(null), _) => in_block(source, null, entry, end),
             (List::Brackets(list), None) => self.first_in_brackets(source, list, entry, end),
             (List::Brackets(_), Some(last)) => in_brackets(source, last, entry, end),
@@ -157,11 +156,8 @@ impl Lines {
     ) -> Change {
         let inner = source[list.start + 1..list.end - 1].trim();
         let start = line_start(source, list.start);
-        if !self.braces && inner.is_empty() {
-            let rest = rest_of_line(source, list.end);
-            if is_blank_or_comment(&source[rest]) {
-                return in_block(source, list, entry, end);
-            }
+        if !self.braces && inner.is_empty() && is_blank_or_comment(source, list.end) {
+            return in_block(source, list, entry, end);
         }
         let at = list.end - 1;
         let lines = source[self.root.clone()].contains(['\n', '\r']);
@@ -174,12 +170,8 @@ impl Lines {
         } else {
             (String::new(), String::new())
         };
-        Change {
-            at,
-            old: String::new(),
-            line: before.len()..before.len() + entry.len(),
-            new: format!("{before}{entry}{after}"),
-        }
+        let text = format!("{before}{entry}{after}");
+        Change::insert(at, text, before.len()..before.len() + entry.len())
     }
 
     /// Adds a result under its own key.
@@ -207,12 +199,8 @@ impl Lines {
         };
         let entry = format!("{key}: {value}");
         let line = comma.len() + margin.len();
-        Change {
-            at,
-            old: String::new(),
-            line: line..line + entry.len(),
-            new: format!("{comma}{margin}{entry}{tail}"),
-        }
+        let text = format!("{comma}{margin}{entry}{tail}");
+        Change::insert(at, text, line..line + entry.len())
     }
 
     /// Returns the end of the last key in the outermost mapping.
@@ -240,7 +228,7 @@ impl Lines {
         } else {
             (result.start, result.end)
         };
-        Some(taken(source, start..end, result))
+        Some(Change::remove(source, start..end, result))
     }
 
     /// Removes the last entry.
@@ -256,7 +244,11 @@ impl Lines {
                 } else {
                     dash
                 };
-                Some(taken(source, start..after_line(source, last.end), last))
+                Some(Change::remove(
+                    source,
+                    start..after_line(source, last.end),
+                    last,
+                ))
             }
         }
     }
@@ -303,22 +295,22 @@ impl Lines {
             } else {
                 last.start..end
             };
-            return taken(source, range, last);
+            return Change::remove(source, range, last);
         }
         if !between.contains('#') {
-            return taken(source, gap.start..last.end, last);
+            return Change::remove(source, gap.start..last.end, last);
         }
         // A comment between the two belongs to the entry before it, or to none, so it stays. So
         // does the comma, which YAML allows at the end of a list.
         let start = line_start(source, last.start);
         let own_line = source[start..last.start].trim().is_empty();
         let end = if has_comma { after } else { last.end };
-        let range = if own_line && is_blank_or_comment(&source[rest_of_line(source, end)]) {
+        let range = if own_line && is_blank_or_comment(source, end) {
             start..after_line(source, end)
         } else {
             last.start..end
         };
-        taken(source, range, last)
+        Change::remove(source, range, last)
     }
 }
 
@@ -329,7 +321,7 @@ fn first_dash(source: &str, key: usize) -> Option<usize> {
         let rest = &source[at..];
         at += rest.len() - rest.trim_start().len();
         match source[at..].chars().next()? {
-            '#' => at = after_line(source, at),
+            '#' if is_comment(source, at) => at = after_line(source, at),
             '-' => return Some(source[line_start(source, at)..at].chars().count()),
             _ => return None,
         }

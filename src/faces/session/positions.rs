@@ -125,8 +125,8 @@ fn legal_as_given(
     (taken.broken == 0).then_some(taken.wording)
 }
 
-/// `Err` says which given key no move of the game has, or which name or word no move has under its
-/// key.
+/// Fails with the first key that no move of the game has, or the first value that no move has under
+/// its key.
 fn impossible(
     info: &'static Info,
     table: Table<'_>,
@@ -315,19 +315,16 @@ fn missing_actor(
 
 /// Returns every player or company with a name.
 fn resolved(position: &dyn Position, name: &str) -> Result<Vec<(Domain, u16)>, String> {
-    let ids = position.resolve(name);
-    if !ids.is_empty() {
-        return Ok(ids);
-    }
-    let actors = position.actors();
-    let near = Names::new(actors.iter().map(String::as_str))
-        .nearest(name, &mut ComparisonBudget::default())
-        .map(|(near, _)| format!("did you mean {near}?"));
-    let known = near.unwrap_or_else(|| format!("there are {}", in_words(&actors, "and")));
-    Err(format!(
-        "no player or company is called {}; {known}",
-        printable(name)
-    ))
+    position.resolve_or_near(name).map_err(|near| {
+        let known = match near {
+            Some(near) => format!("did you mean {near}?"),
+            None => format!("there are {}", in_words(&position.actors(), "and")),
+        };
+        format!(
+            "no player or company is called {}; {known}",
+            printable(name)
+        )
+    })
 }
 
 /// Returns what is awaited at a position.

@@ -501,7 +501,7 @@ impl Record {
         };
         change.apply(&mut moved.text);
         moved.lines.push(change.text().to_owned());
-        let start = change.at + change.line.start;
+        let start = change.edit.start + change.line.start;
         let before = moved.text.get(..start).unwrap_or_default();
         let line = line_start(before, before.len());
         moved.column = before[line..].chars().count();

@@ -10,6 +10,8 @@ pub struct Advice {
     sentence: String,
     /// Where in the sentence an ending begins that does not hold everywhere.
     ending: Option<usize>,
+    /// The number of spaces that the sentence says a line should begin with, if it says so.
+    depth: Option<usize>,
     lines: Vec<String>,
 }
 
@@ -22,6 +24,7 @@ impl Advice {
         Self {
             sentence: sentence.into(),
             ending: None,
+            depth: None,
             lines: lines.into_iter().map(Into::into).collect(),
         }
     }
@@ -34,14 +37,20 @@ impl Advice {
             [_] => "the line is then",
             _ => "the lines are then",
         };
-        let spaces = spaces.map(|spaces| counted(spaces, "space"));
-        // The sentence itself may say how many they are.
-        let after = spaces.filter(|spaces| !self.sentence.contains(spaces.as_str()));
-        let after = after.map_or(String::new(), |spaces| format!(", after {spaces}"));
+        let after = spaces.filter(|spaces| self.depth != Some(*spaces));
+        let after = after.map_or_else(String::new, |spaces| {
+            format!(", after {}", counted(spaces, "space"))
+        });
         Self::with_lines(
             format!("{}; {then}{after}:", self.sentence),
             lines.iter().cloned(),
         )
+    }
+
+    /// Records the number of spaces that the sentence says a line should begin with.
+    #[must_use]
+    pub(crate) fn naming_depth(self, depth: Option<usize>) -> Self {
+        Self { depth, ..self }
     }
 
     /// Adds an ending to the sentence that does not hold everywhere.
@@ -86,6 +95,7 @@ impl From<String> for Advice {
         Self {
             sentence,
             ending: None,
+            depth: None,
             lines: Vec::new(),
         }
     }
@@ -119,6 +129,12 @@ mod tests {
         assert_eq!(
             one.to_string(),
             "remove it; the line is then, after 4 spaces: - {pass: Ann}"
+        );
+        let named = Advice::from("indent it by 4 spaces").naming_depth(Some(4));
+        let named = named.corrected(&["- {pass: Ann}".to_owned()], Some(4));
+        assert_eq!(
+            named.to_string(),
+            "indent it by 4 spaces; the line is then: - {pass: Ann}"
         );
         let two = Advice::from("cut it")
             .corrected(&["- {pass: Ann}", "- {pass: Bob}"].map(str::to_owned), None);

@@ -307,7 +307,7 @@ impl From<FormFault> for Fault {
             FormFault::Syntax { what, at, slip } => match slip {
                 Some(slip) => {
                     let fault = Self::new(code::SYNTAX, slip.at, format!("not YAML: {}", slip.what), slip.label);
-                    let fault = fault.help(Advice::from(slip.help).ending("; nothing after this entry was read"));
+                    let fault = fault.help(Advice::from(slip.help).naming_depth(slip.depth).ending("; nothing after this entry was read"));
                     let fault = fault.fix(slip.fix);
                     slip.other.into_iter().fold(fault, |fault, (span, label)| fault.related(span, label))
                 }

@@ -1,7 +1,7 @@
 //! Words and texts in messages.
 
 use super::names::normal;
-use crate::yaml::printable;
+use crate::yaml::printable_start;
 
 /// Returns the entry of `words` that equals `text`, without regard to case and spaces.
 pub fn word(text: &str, words: &[&'static str]) -> Option<&'static str> {
@@ -49,10 +49,7 @@ pub fn was_or_were(subject: &str) -> &'static str {
 /// Shortens a text of the log for a message and makes it safe to print.
 pub fn shown(text: &str) -> String {
     const LONG: usize = 40;
-    match text.char_indices().nth(LONG) {
-        Some((end, _)) => format!("{}...", printable(&text[..end])),
-        None => printable(text),
-    }
+    printable_start(text, LONG, "...")
 }
 
 /// Describes a key or a name that is followed by another character than a colon and a space.

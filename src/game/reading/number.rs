@@ -43,7 +43,7 @@ fn few_digits(digits: &[u8]) -> Option<i64> {
 /// A sum in place of a number: `10-4=6`, `10 - 4`, `=6`.
 pub(crate) struct Sum<'t> {
     terms: &'t str,
-    /// What the terms come to, and what stands behind the equals sign.
+    /// The sum of the terms, and the figure after the equals sign.
     values: [Option<i64>; 2],
 }
 
@@ -68,7 +68,7 @@ impl<'t> Sum<'t> {
         is_sum.then_some(Self { terms, values })
     }
 
-    /// Returns the figure of the sum; `None` if it is not what stands behind the equals sign.
+    /// Returns the figure of the sum; `None` if the figure after the equals sign is another.
     pub(crate) fn figure(&self) -> Option<i64> {
         match self.values {
             [Some(one), Some(other)] => (one == other).then_some(one),

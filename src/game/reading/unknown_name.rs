@@ -1,4 +1,4 @@
-//! The fault of a text that is none of the names that may stand in its place, and what was probably
+//! The fault of a word that matches none of the names allowed in its place, and what was probably
 //! meant.
 
 use super::value::Reader;
@@ -13,7 +13,8 @@ use crate::yaml::tree::NodeId;
 const COMPARED: usize = 20;
 
 impl<'r> Reader<'r, '_> {
-    /// Reports a text that is none of the names, unless there are no names to compare it with.
+    /// Reports a word that matches none of the names allowed here, unless there are no names to
+    /// compare it with.
     #[cold]
     pub(super) fn not_a_name(
         &self,

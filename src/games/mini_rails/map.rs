@@ -85,7 +85,7 @@ fn other_values(
 
 fn read_face(header: &Header<'_, '_>, list: NodeId, faults: &mut Faults) -> Option<[i8; 7]> {
     if header.tree.kind(list) != Kind::List {
-        wrong(header, list, "a list of 7 values", faults);
+        not_a_list(header, list, "7 values", faults);
         return None;
     }
     let count = header.tree.children(list).count();
@@ -522,8 +522,25 @@ pub(crate) fn repeated(header: &Header<'_, '_>, at: NodeId, what: &str, faults: 
     faults.push(header.setup_fault(at, message, "second occurrence"));
 }
 
+/// Adds the fault that a value is not the list that is expected, unless the value already has a
+/// fault.
+pub(crate) fn not_a_list(header: &Header<'_, '_>, at: NodeId, of: &str, faults: &mut Faults) {
+    let help = as_list(header.tree, at, Entries::Words, &|_| true);
+    wrong_with(header, at, &format!("a list of {of}"), help, faults);
+}
+
 /// Adds the fault that a value is not what is expected, unless the value already has a fault.
 pub(crate) fn wrong(header: &Header<'_, '_>, at: NodeId, expected: &str, faults: &mut Faults) {
+    wrong_with(header, at, expected, None, faults);
+}
+
+fn wrong_with(
+    header: &Header<'_, '_>,
+    at: NodeId,
+    expected: &str,
+    help: Option<String>,
+    faults: &mut Faults,
+) {
     let found = match header.tree.kind(at) {
         // A refused node already has a fault.
         Kind::Refused => return,
@@ -539,8 +556,6 @@ pub(crate) fn wrong(header: &Header<'_, '_>, at: NodeId, expected: &str, faults:
         format!("{found} stands where {expected} belongs"),
         format!("not {expected}"),
     );
-    let help = as_list(header.tree, at, Entries::Words, &|_| true)
-        .filter(|_| expected.starts_with("a list"));
     faults.push(match help {
         Some(help) => fault.help(help),
         None => fault,

@@ -89,7 +89,7 @@ fn spot(table: &Table, state: &State, hex: Hex) -> Spot {
     let disc = state.disc(hex).map(|disc| {
         (
             tone(disc.company),
-            format!("{} disc", table.name(disc.company)),
+            format!("{} disc", table.name(disc.company)).into(),
         )
     });
     Spot {

@@ -1,7 +1,7 @@
 //! The starts of a header: on which hexes of which frame each company begins.
 
 use super::board::{Board, COMPANIES, Company, Hex};
-use super::map::{missing, read_hex, repeated, wrong};
+use super::map::{missing, not_a_list, read_hex, repeated, wrong};
 use crate::game::language::{Faults, shown};
 use crate::game::reading::Header;
 use crate::yaml::tree::{Kind, NodeId};
@@ -135,8 +135,7 @@ impl StartReader<'_, '_, '_> {
     ) -> Option<(usize, Vec<Hex>)> {
         let (header, board, tree) = (self.header, self.board, self.header.tree);
         if tree.kind(list) != Kind::List {
-            let expected = format!("a list of {}", starting_hexes(self.discs));
-            wrong(header, list, &expected, faults);
+            not_a_list(header, list, &starting_hexes(self.discs), faults);
             return None;
         }
         let before = faults.len();

@@ -283,7 +283,7 @@ fn hex(breach: &Breach, table: &Table) -> Explanation {
             nearest: (laid, between),
         } => {
             let (name, near) = (site.railroad.name(), table.name(laid.hex));
-            let hexes = counted(i64::from(*between), "hex").replace("hexs", "hexes");
+            let hexes = counted(*between, "hex");
             let message = format!("{} touches no locomotive of {name}", table.name(site.hex));
             at_site(table, site, message, format!("away from {name}"))
                 .figures(format!("{name} comes nearest in {near}, {hexes} between"))

@@ -4,7 +4,7 @@ use super::RideTheRails;
 use super::board::{Ground, Hex, Railroad, Terrain};
 use super::state::{State, Table};
 use crate::game::language::Id as _;
-use crate::game::{Figure, Outline, Panel, Picture, Pictured, Sign, Spot, Tone};
+use crate::game::{Description, Figure, Outline, Panel, Picture, Pictured, Sign, Spot, Tone};
 
 /// The distance between rows if a hex is 1 wide and has a corner at its top.
 const ROW: f64 = 0.866_025_403_784_438_6;
@@ -57,11 +57,11 @@ fn spot(table: &Table, state: &State, id: Hex, hex: &Terrain) -> Spot {
         Ground::Banner => ("city", Some("$5")),
         Ground::Chicago => ("city", Some("$2")),
     };
-    let mut pieces: Vec<(Tone, String)> = Railroad::in_set(state.track.set(id))
-        .map(|of| (tone(of), of.name().to_owned()))
+    let mut pieces: Vec<(Tone, Description)> = Railroad::in_set(state.track.set(id))
+        .map(|of| (tone(of), of.name().into()))
         .collect();
     let waiting = hex.city.map_or(0, |city| state.waiting(city));
-    pieces.extend((0..waiting).map(|_| (Tone::Print, "passenger".to_owned())));
+    pieces.extend((0..waiting).map(|_| (Tone::Print, "passenger".into())));
     Spot {
         at: (f64::from(hex.x) / 2.0, f64::from(hex.row) * ROW),
         outline: Outline::Hex,

@@ -1,6 +1,7 @@
 //! What sets of goods cubes are worth, and how cubes are counted in messages.
 
 use super::board::GOODS;
+use crate::yaml::counted;
 
 /// What a set of 0 to 5 different colours is worth, in $.
 pub(crate) const SET_VALUES: [i64; GOODS.len() + 1] = [0, 10, 30, 60, 100, 150];
@@ -22,11 +23,8 @@ pub fn value(cubes: &[u32; GOODS.len()]) -> i64 {
 
 /// Returns a number of cubes of a colour with the verb `is` or `are`.
 pub(crate) fn cubes_are(count: usize, colour: usize) -> String {
-    format!(
-        "{count} {} {}",
-        GOODS[colour].0,
-        if count == 1 { "cube is" } else { "cubes are" }
-    )
+    let cubes = counted(count, &format!("{} cube", GOODS[colour].0));
+    format!("{cubes} {}", if count == 1 { "is" } else { "are" })
 }
 
 /// Returns a number of locations of a colour.
@@ -34,8 +32,7 @@ pub(crate) fn locations(count: usize, colour: usize) -> String {
     let name = GOODS[colour].0;
     match count {
         0 => format!("no {name} location"),
-        1 => format!("1 {name} location"),
-        _ => format!("{count} {name} locations"),
+        _ => counted(count, &format!("{name} location")),
     }
 }
 

@@ -22,7 +22,7 @@ impl Pictured<SteelDriver> for State {
                 owner: link.map(|link| {
                     (
                         Tone::Company(link.company.number()),
-                        table.name(link.company).to_owned(),
+                        table.name(link.company).into(),
                     )
                 }),
                 cost: Some(route.cost.to_string()),
@@ -50,7 +50,7 @@ impl Pictured<SteelDriver> for State {
                     Goods::Here => {
                         vec![(
                             Tone::Named(GOODS[usize::from(location.goods)].0),
-                            format!("{} goods", GOODS[usize::from(location.goods)].0),
+                            format!("{} goods", GOODS[usize::from(location.goods)].0).into(),
                         )]
                     }
                     Goods::None | Goods::Taken { .. } => Vec::new(),

@@ -5,7 +5,9 @@ use super::Transamerica;
 use super::board::{COLOURS, City, Junction, Line};
 use super::state::{State, Table};
 use crate::game::language::{Id as _, Player, counted};
-use crate::game::{Figure, Link, Outline, Panel, Picture, Pictured, Scores as _, Sign, Spot, Tone};
+use crate::game::{
+    Description, Figure, Link, Outline, Panel, Picture, Pictured, Scores as _, Sign, Spot, Tone,
+};
 
 impl Pictured<Transamerica> for State {
     fn picture(&self, table: &Table) -> Picture {
@@ -77,9 +79,9 @@ fn links(table: &Table, state: &State) -> Vec<Link> {
         let track = state.track(line).map(|track| match track.by {
             Some(by) => (
                 Tone::Player(by.number()),
-                format!("track by {}", table.name(by)),
+                Description::naming("track by", table.name(by)),
             ),
-            None => (Tone::Print, "track".to_owned()),
+            None => (Tone::Print, "track".into()),
         });
         let faint = track.is_none();
         let owner = track.or_else(|| missed(table, state, line));
@@ -98,7 +100,7 @@ fn links(table: &Table, state: &State) -> Vec<Link> {
 }
 
 /// Returns the players who missed a line when the round was scored.
-fn missed(table: &Table, state: &State, line: Line) -> Option<(Tone, String)> {
+fn missed(table: &Table, state: &State, line: Line) -> Option<(Tone, Description)> {
     let record = state.history.last().filter(|_| state.scored)?;
     let players = || {
         table.seated().filter(|player| {
@@ -110,7 +112,7 @@ fn missed(table: &Table, state: &State, line: Line) -> Option<(Tone, String)> {
     };
     Some((
         Tone::Player(players().next()?.number()),
-        format!("missing for {}", table.all_of(players())),
+        Description::naming("missing for", &table.all_of(players())),
     ))
 }
 
@@ -139,7 +141,7 @@ fn spot(table: &Table, state: &State, at: Junction) -> Spot {
             .map(|player| {
                 (
                     Tone::Player(player.number()),
-                    format!("start marker of {}", table.name(player)),
+                    Description::naming("start marker of", table.name(player)),
                 )
             })
             .collect(),

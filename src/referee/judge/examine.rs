@@ -170,22 +170,16 @@ impl Visit for Examine<'_> {
             return without_table(&setup, faults);
         };
         let mut recorder = Recorder::<G>::new(*request, &setup);
+        let options = request.options;
         let mut course = None;
         let (mut verdict, state) = if earlier.is_some() {
             let (entries, before) = known.map_or((0, Course::default()), |known| {
                 replayed(*known, entries, &table)
             });
             let course = course.insert(before);
-            referee_again::<G>(
-                &setup,
-                &table,
-                request.options,
-                &mut recorder,
-                entries,
-                course,
-            )
+            referee_again::<G>(&setup, &table, options, &mut recorder, entries, course)
         } else {
-            referee::<G>(&setup, &table, request.options, &mut recorder)
+            referee::<G>(&setup, &table, options, &mut recorder)
         };
         if verdict
             .findings
@@ -200,18 +194,7 @@ impl Visit for Examine<'_> {
         verdict.unlisted.warnings = faults.unlisted().warnings;
         verdict.warnings = faults.into_parts().1;
         if request.hint {
-            verdict.hint = find_hint::<G>(&verdict, (&setup, &table), tree, boards, request.effort);
-            verdict.ends_with_it = ends_with_first::<G>(&verdict, &setup);
-            // If nothing follows, nothing needs to be replayed, however many logs there are.
-            let is_asked = request.effort == Effort::Full
-                || request.effort == Effort::Nothing && verdict.ends_with_it;
-            verdict.sound_if_accepted =
-                is_asked && is_sound_if_accepted::<G>(&verdict, &setup, &table);
-            // That nothing else is wrong says more than that the next moves are legal with a
-            // correction.
-            if verdict.sound_if_accepted {
-                verdict.hint = verdict.hint.take().filter(|hint| hint.is_whole());
-            }
+            add_hint::<G>(&mut verdict, (&setup, &table), tree, boards, request.effort);
         }
         let rejudge = Rejudge {
             tree,
@@ -258,6 +241,26 @@ impl Visit for Examine<'_> {
             position,
             readings,
         }
+    }
+}
+
+/// Adds to a verdict what probably happened at its first finding, and whether the log is sound if the
+/// table accepted it.
+fn add_hint<G: Game>(
+    verdict: &mut Verdict,
+    (setup, table): (&Setup<G>, &Arc<Table<G>>),
+    tree: &Tree<'_>,
+    boards: &dyn Boards,
+    effort: Effort,
+) {
+    verdict.hint = find_hint::<G>(verdict, (setup, table), tree, boards, effort);
+    verdict.ends_with_it = ends_with_first::<G>(verdict, setup);
+    // If nothing follows, nothing needs to be replayed, however many logs there are.
+    let is_asked = effort == Effort::Full || effort == Effort::Nothing && verdict.ends_with_it;
+    verdict.sound_if_accepted = is_asked && is_sound_if_accepted::<G>(verdict, setup, table);
+    // That nothing else is wrong says more than that the next moves are legal with a correction.
+    if verdict.sound_if_accepted {
+        verdict.hint = verdict.hint.take().filter(|hint| hint.is_whole());
     }
 }
 

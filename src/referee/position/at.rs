@@ -6,7 +6,9 @@ use super::follow::{MoveEffects, follow};
 use super::preceding::Preceding;
 use super::question::{Answer, ask};
 use super::written::{Unread, WrittenEntry, written};
-use crate::game::language::{Args, Domain, Info, MoveNo, Names, Shape, Speak, Value, Wording};
+use crate::game::language::{
+    Args, ComparisonBudget, Domain, Info, MoveNo, Names, Shape, Speak, Value, Wording,
+};
 use crate::game::prelude::*;
 use crate::game::{Chance, Controlled, Game, Picture, Reach, Table};
 use crate::referee::ledger::Book;
@@ -155,6 +157,20 @@ pub trait Position: Send + Sync {
 
     /// Returns the names that `--for` accepts: those of players and companies.
     fn actors(&self) -> Vec<String>;
+
+    /// Resolves a name as [`Position::resolve`] does; `Err` has the player or company with the name
+    /// nearest to it, if one is near.
+    fn resolve_or_near(&self, name: &str) -> Result<Vec<(Domain, u16)>, Option<String>> {
+        let ids = self.resolve(name);
+        if !ids.is_empty() {
+            return Ok(ids);
+        }
+        let actors = self.actors();
+        let near = Names::new(actors.iter().map(String::as_str))
+            .nearest(name, &mut ComparisonBudget::default())
+            .map(|(near, _)| near.to_owned());
+        Err(near)
+    }
 
     /// Returns an owned handle to the table's names.
     fn voice(&self) -> Box<dyn Speak + Send>;

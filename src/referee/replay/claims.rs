@@ -1,7 +1,7 @@
 //! Compares the claims of a log, expects and results, with the actual values.
 
 use super::agreement::{agrees, holds, unlisted};
-use crate::game::language::{MoveNo, Shape, Speak, Value, is_or_are};
+use crate::game::language::{Domain, MoveNo, Shape, Speak, Value, is_or_are};
 use crate::game::{Blame, Path, PathStep};
 use crate::referee::ledger::Entry;
 use std::collections::VecDeque;
@@ -246,29 +246,8 @@ impl Comparison<'_> {
                         .iter()
                         .find(|(known, _)| known == id)
                         .map_or(&unlisted, |(_, value)| value);
-                    let name = self.voice.name(*domain, *id);
-                    let mut path = self.path.clone();
-                    path.push(PathStep::Item(index as u16));
-                    let leaf = if self.leaf.1.is_none() {
-                        (self.leaf.0, Some(*id), None)
-                    } else {
-                        (self.leaf.0, self.leaf.1, Some(*id))
-                    };
-                    let subject = format!("{} of {name}", self.subject);
-                    let names = self
-                        .names
-                        .iter()
-                        .cloned()
-                        .chain([name.to_owned()])
-                        .collect();
-                    Comparison {
-                        voice: self.voice,
-                        subject,
-                        names,
-                        path,
-                        leaf,
-                    }
-                    .compare(of, value, found, differences);
+                    let entry = self.of_entry(index, *domain, *id);
+                    entry.compare(of, value, found, differences);
                 }
             }
             (
@@ -281,23 +260,8 @@ impl Comparison<'_> {
                         continue;
                     };
                     let found = actual.field(name).cloned().unwrap_or(Value::Nobody);
-                    let mut path = self.path.clone();
-                    path.push(PathStep::Key(key.name));
-                    let subject = format!("{} of {}", key.name, self.subject);
-                    let names = self
-                        .names
-                        .iter()
-                        .cloned()
-                        .chain([key.name.to_owned()])
-                        .collect();
-                    Comparison {
-                        voice: self.voice,
-                        subject,
-                        names,
-                        path,
-                        leaf: self.leaf,
-                    }
-                    .compare(&key.shape, value, &found, differences);
+                    let field = self.of_field(key.name);
+                    field.compare(&key.shape, value, &found, differences);
                 }
             }
             _ if agrees(shape, declared, actual) => {}
@@ -321,6 +285,39 @@ impl Comparison<'_> {
                 });
             }
         }
+    }
+
+    /// Returns the comparison of an entry of a mapping.
+    fn of_entry(&self, index: usize, domain: Domain, id: u16) -> Self {
+        let name = self.voice.name(domain, id);
+        let leaf = if self.leaf.1.is_none() {
+            (self.leaf.0, Some(id), None)
+        } else {
+            (self.leaf.0, self.leaf.1, Some(id))
+        };
+        Self {
+            voice: self.voice,
+            subject: format!("{} of {name}", self.subject),
+            names: self.with(name),
+            path: self.path_to(PathStep::Item(index as u16)),
+            leaf,
+        }
+    }
+
+    /// Returns the comparison of a field of a record.
+    fn of_field(&self, key: &'static str) -> Self {
+        Self {
+            voice: self.voice,
+            subject: format!("{key} of {}", self.subject),
+            names: self.with(key),
+            path: self.path_to(PathStep::Key(key)),
+            leaf: self.leaf,
+        }
+    }
+
+    /// Returns the path to a part of the value.
+    fn path_to(&self, step: PathStep) -> Path {
+        self.path.iter().copied().chain([step]).collect()
     }
 
     /// Returns the names that lead to a part of the value.

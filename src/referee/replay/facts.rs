@@ -153,8 +153,9 @@ pub(crate) fn condition_of(keys: &[&'static str]) -> Option<String> {
 
 impl<G: Game> Case<G> {
     /// Labels the other places that are wrong. If several are in one list, the first of them is
-    /// underlined.
-    fn label_others(&self, explanation: &mut Explanation) {
+    /// underlined, and its message comes before the others. Returns the messages in their order.
+    fn label_others(&self, explanation: &mut Explanation) -> Vec<String> {
+        let mut messages = vec![std::mem::take(&mut explanation.message)];
         for other in self
             .others
             .iter()
@@ -178,12 +179,14 @@ impl<G: Game> Case<G> {
             if other.focus < explanation.focus {
                 std::mem::swap(&mut explanation.focus, &mut other.focus);
                 std::mem::swap(&mut explanation.label, &mut other.label);
-                explanation.message = format!("{}; {}", other.message, explanation.message);
+                messages.insert(0, other.message);
                 explanation.help = other.help.or(explanation.help.take());
                 explanation.blames.splice(0..0, other.blames);
             }
             explanation.more.push((other.focus, other.label));
         }
+        explanation.message = messages.join("; ");
+        messages
     }
 }
 
@@ -238,6 +241,10 @@ impl<G: Game> Facts for Case<G> {
             }));
         }
         explanation
+    }
+
+    fn messages(&self) -> Vec<String> {
+        self.label_others(&mut self.breach.explain(&self.table, &self.legal))
     }
 
     fn rests_on_numbers(&self) -> bool {

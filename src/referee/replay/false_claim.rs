@@ -71,51 +71,25 @@ pub(crate) struct FalseClaim {
     pub conditions: Vec<&'static str>,
 }
 
-impl Facts for FalseClaim {
-    fn boxed(&self) -> Box<dyn Facts> {
-        Box::new(self.clone())
-    }
-
-    fn explain(&self) -> Explanation {
-        let mut explanation = Explanation::default();
-        let Some((first, others)) = self.differences.split_first() else {
-            return explanation;
-        };
-        let fresh: Vec<&Difference> = self
-            .differences
-            .iter()
-            .filter(|difference| difference.repeats.is_none())
-            .collect();
-        let spoken = if fresh.is_empty() {
-            self.differences.iter().collect()
-        } else {
-            fresh
-        };
-        let mut lines: Vec<String> = spoken
-            .iter()
-            .take(LISTED)
-            .map(|difference| spell(difference))
-            .collect();
-        if let Some(more) = self
-            .differences
-            .len()
-            .checked_sub(lines.len())
-            .filter(|more| *more > 0)
-        {
+impl FalseClaim {
+    /// Names the first of the differences to speak of, and says how many more there are.
+    fn message(&self, spoken: &[&Difference]) -> String {
+        let listed = spoken.iter().take(LISTED);
+        let mut lines: Vec<String> = listed.map(|difference| spell(difference)).collect();
+        let more = self.differences.len().saturating_sub(lines.len());
+        if more > 0 {
             let verb = if more == 1 { "differs" } else { "differ" };
             lines.push(format!("{} {verb}", counted(more, "more value")));
         }
-        explanation.message = match self.claim {
+        match self.claim {
             Claim::Expect(_) => format!("the moves say otherwise: {}", lines.join("; ")),
             Claim::Result => format!("the moves give another result: {}", lines.join("; ")),
-        };
-        explanation.label = first.actual_words();
-        explanation.focus = first.path.clone();
-        explanation.more = others
-            .iter()
-            .map(|other| (other.path.clone(), other.actual_words()))
-            .collect();
-        explanation.help = Some(match (self.claim, &self.other) {
+        }
+    }
+
+    /// Says how to correct the claim, or what else may be wrong.
+    fn what_to_do(&self) -> String {
+        match (self.claim, &self.other) {
             _ if let Some(changes) = self.changes => self.whole_figures(changes),
             _ if let Some(uniform) = self.uniform => {
                 let figures = self.right_figures();
@@ -146,7 +120,38 @@ impl Facts for FalseClaim {
                     self.with
                 )
             }
-        });
+        }
+    }
+}
+
+impl Facts for FalseClaim {
+    fn boxed(&self) -> Box<dyn Facts> {
+        Box::new(self.clone())
+    }
+
+    fn explain(&self) -> Explanation {
+        let mut explanation = Explanation::default();
+        let Some((first, others)) = self.differences.split_first() else {
+            return explanation;
+        };
+        let fresh: Vec<&Difference> = self
+            .differences
+            .iter()
+            .filter(|difference| difference.repeats.is_none())
+            .collect();
+        let spoken = if fresh.is_empty() {
+            self.differences.iter().collect()
+        } else {
+            fresh
+        };
+        explanation.message = self.message(&spoken);
+        explanation.label = first.actual_words();
+        explanation.focus = first.path.clone();
+        explanation.more = others
+            .iter()
+            .map(|other| (other.path.clone(), other.actual_words()))
+            .collect();
+        explanation.help = Some(self.what_to_do());
         // One cause of them all is seen in one of the sums.
         let shown = self.suspicion.as_ref().map_or(LISTED, |_| 1);
         explanation.sums = spoken

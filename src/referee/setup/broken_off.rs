@@ -5,8 +5,9 @@ use crate::game::language::{
 };
 use crate::game::{Game, Table};
 use crate::yaml::Span;
-use crate::yaml::breaks::{line_start, lines};
+use crate::yaml::breaks::line_start;
 use crate::yaml::edit::TextEdit;
+use crate::yaml::lexer::{Kind, Lexer, Token, quoted_end};
 
 /// The most names that are tried in place of a word that was cut off.
 const TRIED: usize = 40;
@@ -22,18 +23,15 @@ pub(super) fn broken_off<G: Game>(
     reads: &dyn Fn(&str) -> bool,
 ) {
     let end = source.trim_end().len();
-    let content = lines(source).find(|line| {
-        let line = line.trim();
-        !(line.is_empty() || line.starts_with(['#', '%']) || line == "---")
-    });
-    if content.is_some_and(|line| line.trim_start().starts_with('{')) {
+    if tokens(source)
+        .next()
+        .is_some_and(|token| source[token.start..].starts_with('{'))
+    {
         return broken_off_in_braces(source, end, faults);
     }
     let start = line_start(source, end);
     let line = &source[start..end];
-    let is_key = |line: &&str| !line.trim().is_empty() && !line.starts_with([' ', '\t', '#', '-']);
-    let section = lines(&source[..start]).filter(is_key).last();
-    if section.is_none_or(|key| !key.starts_with("moves:")) {
+    if !ends_in_moves(&source[..start]) {
         return;
     }
     let is_last = |fault: &&Fault| {
@@ -89,24 +87,31 @@ pub(super) fn broken_off<G: Game>(
     }
     let (word, name) = last_word(table, entry, &|entry| reads(&closed(entry)));
     let broken = fault_for(word);
-    let broken = match name {
-        // What else an expect would have stated is unknown, even if its last word can be completed.
-        Some(name) if !entry.starts_with("{expect") => {
+    // What else an expect would have stated is unknown, even if its last word can be completed.
+    let broken = match name.filter(|_| !entry.starts_with("{expect")) {
+        Some(name) => {
             let before = &entry[..entry.len() - word.len()];
+            let rest = format!("{name}{closers}");
             broken
                 .help(format!(
-                    "finish the move, or leave it out; with {} it is: - {before}{name}{closers}",
+                    "finish the move, or leave it out; with {} it is: - {before}{rest}",
                     shown(name)
                 ))
-                .fix(TextEdit::replace(
-                    end - word.len(),
-                    end,
-                    format!("{name}{closers}"),
-                ))
+                .fix(TextEdit::replace(end - word.len(), end, rest))
         }
-        _ => broken,
+        None => broken,
     };
     faults.put_for(fault, broken);
+}
+
+/// Returns whether the last key at the beginning of a line is `moves`.
+fn ends_in_moves(source: &str) -> bool {
+    let begins_section = |token: &Token| {
+        !matches!(token.kind, Kind::Dash | Kind::Block)
+            && line_start(source, token.start) == token.start
+    };
+    let section = tokens(source).filter(begins_section).last();
+    section.is_some_and(|key| source[key.start..].starts_with("moves:"))
 }
 
 /// Does the same as [`broken_off`] for a log in braces, such as one in JSON.
@@ -148,49 +153,48 @@ fn is_closed(text: &str) -> bool {
 fn whole_entries(source: &str) -> Option<(usize, u32)> {
     /// How many brackets are open among the moves.
     const AMONG: usize = 2;
-    let (mut open, mut quote, mut whole, mut count) = (Vec::new(), None, None, 0);
-    let mut bytes = source.bytes().enumerate();
-    while let Some((at, byte)) = bytes.next() {
-        let before = |end: &[char]| {
-            let before = source[..at].trim_end_matches(BLANK);
-            before.is_empty() || before.ends_with(end)
-        };
-        match byte {
-            b'\\' if quote == Some(b'"') => drop(bytes.next()),
-            _ if quote.is_some() => quote = quote.filter(|opened| *opened != byte),
-            // Within a word, a quote opens nothing.
-            b'"' | b'\'' if before(&['{', '[', ',', ':']) => quote = Some(byte),
-            b'#' if source[..at].ends_with(BLANK) || at == 0 => {
-                bytes
-                    .by_ref()
-                    .take_while(|(_, byte)| !matches!(byte, b'\n' | b'\r'))
-                    .for_each(drop);
-            }
-            // No key begins with a bracket, so the bracket before this one was not closed.
-            b'{' | b'[' if open.last() == Some(&b'{') && before(&[',', '{']) => return None,
-            b'{' | b'[' => {
-                let key = source[..at].trim_end_matches(BLANK).trim_end_matches(':');
-                let key = key.trim_end_matches(BLANK).trim_end_matches(['"', '\'']);
-                if open == [b'{'] && key.ends_with("moves") {
-                    whole = Some(at + 1);
+    let (mut open, mut whole, mut count) = (Vec::new(), None, 0);
+    // The last two tokens, the later one first.
+    let mut before: [Option<Token>; 2] = [None; 2];
+    for token in tokens(source) {
+        let sign = source.as_bytes()[token.start];
+        match token.kind {
+            Kind::Open => {
+                let kind = before[0].map(|token| token.kind);
+                if open.last() == Some(&b'{') && matches!(kind, Some(Kind::Comma | Kind::Open)) {
+                    // No key begins with a bracket, so the bracket before this one was not closed.
+                    return None;
                 }
-                open.push(byte);
+                let key = before[1].filter(|_| kind == Some(Kind::Colon));
+                let key = key.map(|key| source[key.start..key.end].trim_matches(['"', '\'']));
+                if open == [b'{'] && key == Some("moves") {
+                    whole = Some(token.end);
+                }
+                open.push(sign);
             }
-            b'}' | b']' => {
+            Kind::Close => {
                 let opened = open.pop()?;
-                if (opened == b'{') != (byte == b'}') {
+                if (opened == b'{') != (sign == b'}') {
                     return None;
                 }
                 if whole.is_some() && open.len() == AMONG {
-                    (whole, count) = (Some(at + 1), count + 1);
+                    (whole, count) = (Some(token.end), count + 1);
                 } else if open.len() < AMONG {
                     whole = None;
                 }
             }
             _ => {}
         }
+        before = [Some(token), before[0]];
     }
     Some((whole?, count))
+}
+
+/// Returns the tokens of a text that are part of its content.
+fn tokens(text: &str) -> impl Iterator<Item = Token> + '_ {
+    let is_content =
+        |token: &Token| !matches!(token.kind, Kind::Break | Kind::Comment | Kind::Marker);
+    Lexer::new(text).filter(is_content)
 }
 
 /// Returns the starts of the lines before `end`, the last first.
@@ -240,17 +244,17 @@ fn begins_key(verb: &Verb, word: &str) -> bool {
 fn closers(text: &str) -> Option<String> {
     let mut open = Vec::new();
     let mut quote = None;
-    for c in text.chars() {
-        match (quote, c) {
-            (Some(opened), _) => quote = quote.filter(|_| c != opened),
-            (None, '{') => open.push('}'),
-            (None, '[') => open.push(']'),
-            (None, '}' | ']') => {
-                open.pop().filter(|closer| *closer == c)?;
+    for token in tokens(text) {
+        match (token.kind, text.as_bytes()[token.start]) {
+            (Kind::Open, b'{') => open.push('}'),
+            (Kind::Open, _) => open.push(']'),
+            (Kind::Close, sign) => {
+                open.pop().filter(|closer| *closer == char::from(sign))?;
             }
-            // An apostrophe inside a word opens nothing.
-            (None, '"') => quote = Some(c),
-            (None, _) => {}
+            (Kind::Quoted, sign) if quoted_end(text, token.start).is_none() => {
+                quote = Some(char::from(sign));
+            }
+            _ => {}
         }
     }
     let closers: String = quote.into_iter().chain(open.into_iter().rev()).collect();

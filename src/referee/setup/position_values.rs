@@ -15,7 +15,7 @@ pub struct PositionValues {
     values: Vec<(&'static str, Value)>,
     /// The place of each value, and of each entry of its mapping.
     places: Vec<Place>,
-    /// What is said of a player or a company only in part: the key, and of whom.
+    /// The keys that the position gives only in part for a player or a company, each with whom.
     short: Vec<(&'static str, (Domain, u16))>,
 }
 

@@ -143,8 +143,8 @@ pub trait Facts: Debug + Send + Sync {
     /// Records further keys that the position leaves out and on which it rests.
     fn rest_on(&mut self, _keys: &[&'static str]) {}
 
-    /// Records values of those keys, as a position would say them, with which there is no such
-    /// finding: `marker-passes: 3`.
+    /// Records an example of values of those keys, in the form of a position, under which the
+    /// finding goes away: `marker-passes: 3`.
     fn go_away_with(&mut self, _example: String) {}
 
     /// Returns the keys that the position leaves out and on which the finding rests, each once;
@@ -166,6 +166,11 @@ pub trait Facts: Debug + Send + Sync {
         Vec::new()
     }
 
+    /// Returns the sentences that its message joins, in the order of the keys they are about.
+    fn messages(&self) -> Vec<String> {
+        vec![self.explain().message]
+    }
+
     /// Returns what it says as sorted parts, which depend neither on the order of the keys in the
     /// log nor on where its values stand.
     fn parts(&self) -> Vec<String> {
@@ -173,12 +178,7 @@ pub trait Facts: Debug + Send + Sync {
         let entries = differing.iter_mut().flat_map(|one| &mut one.entries);
         entries.for_each(|entry| entry.given = None);
         let mut parts: Vec<String> = match &differing[..] {
-            [] => self
-                .explain()
-                .message
-                .split([':', ';'])
-                .map(|part| part.trim().to_owned())
-                .collect(),
+            [] => self.messages(),
             // The message names only a few of them.
             all => all.iter().map(|one| format!("{one:?}")).collect(),
         };

@@ -34,7 +34,7 @@ mod log;
 mod log_grammar;
 mod moves;
 mod names;
-mod of_games;
+pub(crate) mod of_games;
 mod repair;
 mod replaced;
 mod replay;

@@ -269,12 +269,13 @@ fn value(shape: &Shape) -> Json {
     }
 }
 
-/// Puts a description before the other keys of a schema.
-fn described(schema: Json, doc: &str) -> Json {
+/// Gives a schema a description of its own, before its other keys. Validators ignore it next to a
+/// `$ref`; editors show it instead of the other one.
+pub(crate) fn described(schema: Json, doc: &str) -> Json {
     let mut out = Map::new();
     out.insert("description".to_owned(), doc.into());
     if let Json::Object(entries) = schema {
-        out.extend(entries);
+        out.extend(entries.into_iter().filter(|(key, _)| key != "description"));
     }
     Json::Object(out)
 }

@@ -5,6 +5,7 @@ use crate::referee::verdict::Judgement;
 use crate::report::VERSION;
 use crate::report::human::winner;
 use crate::report::log_text::LogText;
+use crate::yaml::counted;
 use crate::yaml::xml;
 
 const STYLE: &str = include_str!("page.css");
@@ -77,15 +78,14 @@ pub fn index(logs: &[(String, IndexEntry)], unread: &[String]) -> String {
         .iter()
         .map(|why| format!("<p class=\"illegal\">Not read: {}</p>\n", xml(why)))
         .collect();
-    let word = if logs.len() == 1 { "log" } else { "logs" };
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>Games</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
-         <header>\n<h1>Games</h1>\n<p>{} {word}: {}</p>\n{unread}<p class=\"soft\">Judged by railref {VERSION}.</p>\n</header>\n\
+         <header>\n<h1>Games</h1>\n<p>{}: {}</p>\n{unread}<p class=\"soft\">Judged by railref {VERSION}.</p>\n</header>\n\
          <main>\n{}</main>\n\
          </body>\n</html>\n",
-        logs.len(),
+        counted(logs.len(), "log"),
         counts.join(", "),
         rows(logs)
     )

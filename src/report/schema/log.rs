@@ -8,6 +8,7 @@ use crate::game::prelude::*;
 use crate::game::reading::json_schema::{any_case, game, number, words};
 use crate::game::reading::{BoardSource, NoBoards};
 use crate::referee::setup::{MAX_ID, MAX_NAME};
+use crate::report::documents::of_games::described;
 use serde_json::{Map, Value as Json, json};
 
 /// The draft that every schema declares.
@@ -408,17 +409,6 @@ fn definition(verb: &Verb) -> String {
 
 fn reference(definition: &str) -> Json {
     json!({"$ref": format!("#/definitions/{definition}")})
-}
-
-/// Gives a schema a description of its own. Validators ignore it next to a `$ref`; editors show it
-/// instead of the other one.
-fn described(schema: Json, doc: &str) -> Json {
-    let mut out = Map::new();
-    out.insert("description".to_owned(), doc.into());
-    if let Json::Object(entries) = schema {
-        out.extend(entries.into_iter().filter(|(key, _)| key != "description"));
-    }
-    Json::Object(out)
 }
 
 /// Returns the schema of an entry of `moves`: its own keys and those that every entry may have.

@@ -385,7 +385,8 @@ fn indentation(
         } else {
             blanks(&pattern)
         };
-        slips.push(Slip::new(blanks(line), what, spaces(own), help, fix).related(beside, label));
+        let slip = Slip::new(blanks(line), what, spaces(own), help, fix).naming_depth(depth);
+        slips.push(slip.related(beside, label));
     }
 }
 

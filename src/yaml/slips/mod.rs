@@ -374,7 +374,7 @@ mod tests {
         );
     }
 
-    /// Whatever is done to a log at one place: nothing panics, and every reported fix helps.
+    /// However one place of a log is damaged, nothing panics and every reported fix helps.
     #[test]
     fn a_fix_makes_the_text_readable() {
         let text = format!(

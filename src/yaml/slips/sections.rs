@@ -134,5 +134,6 @@ pub(super) fn odd_above(text: &str, line: &Line<'_>) -> Option<Slip> {
     let help = format!("indent it by {} as well", layout::spaces(depth));
     let fix = TextEdit::replace(odd.start, odd.start + own, " ".repeat(depth));
     let slip = Slip::new(layout::blanks(&odd), what, layout::spaces(own), help, fix);
+    let slip = slip.naming_depth(depth);
     Some(slip.related(layout::blanks(line), layout::spaces(depth)))
 }

@@ -108,7 +108,7 @@ pub(crate) fn hidden_bracket(line: &Line<'_>) -> Option<Slip> {
         let count = |signs: [char; 2]| text.matches(signs).count();
         count(['{', '[']).checked_sub(count(['}', ']']))
     };
-    // A comment after a line in order stays one.
+    // A comment after a well-formed line is left alone.
     if open(&text[..first])? == 0 || open(text)? != 0 || text.contains(['"', '\'']) {
         return None;
     }
@@ -338,16 +338,18 @@ fn blanks(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
                 slips.extend(all_tabs(text, line.span(at, end), what, help));
             }
             let help = format!("indent it by {}", counted(spaces, "space"));
-            slips.push(Slip::new(line.span(at, end), what, "a tab", help, fix));
+            let slip = Slip::new(line.span(at, end), what, "a tab", help, fix);
+            slips.push(slip.naming_depth(spaces));
         } else if let Some(name) = named(c) {
             let what = format!("this line is indented with {name}; YAML takes spaces only");
-            slips.push(Slip::new(
+            let slip = Slip::new(
                 line.span(at, at + c.len_utf8()),
                 what,
                 "no space",
                 format!("indent it by {}", counted(spaces, "space")),
                 fix,
-            ));
+            );
+            slips.push(slip.naming_depth(spaces));
         }
     }
 }

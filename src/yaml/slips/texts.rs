@@ -149,7 +149,7 @@ fn keys_near<'t>(text: &'t str, line: &Line<'t>) -> Vec<&'t str> {
     keys
 }
 
-/// Returns the keys of a mapping in braces, from behind its brace.
+/// Returns the keys of a mapping in braces, from after its brace.
 fn keys_of(inner: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0;
     inner

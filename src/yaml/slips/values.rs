@@ -1,4 +1,5 @@
-//! Values that are no plain text: an amount with a dash for its cents, a hyphen alone, and a value with the next key behind it.
+//! Values that are not plain text: an amount with a dash for its cents, a hyphen alone, and a value
+//! followed by the next key.
 
 use super::keys::is_key;
 use super::lines::Line;
@@ -12,11 +13,10 @@ const MOST: usize = 8;
 pub(crate) fn slips(text: &str, line: &Line<'_>, slips: &mut Vec<Slip>) {
     slips.extend(amounts(line));
     slips.extend(hyphens(line));
-    slips.extend(keys_behind(text, line));
+    slips.extend(keys_after_value(text, line));
 }
 
-/// Returns the slip of amounts with a comma and a dash behind them, as German tables write money:
-/// `89,-`. Its fix writes all amounts of the line as plain numbers.
+/// Returns the slip of amounts followed by a comma and a dash, as German tables write money: `89,-`. Its fix writes all amounts of the line as plain numbers.
 fn amounts(line: &Line<'_>) -> Option<Slip> {
     const DASHES: [char; 4] = ['-', '–', '—', '='];
     let text = line.text;
@@ -122,9 +122,9 @@ fn is_among_numbers(line: &str, at: usize) -> bool {
     values.peek().is_some() && values.all(|value| value.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Returns the slip of a value in block style with further keys behind it: `by: Cleo space: 7`.
+/// Returns the slip of a value in block style followed by further keys: `by: Cleo space: 7`.
 /// Only a word that is a key elsewhere in the text counts: free text may have colons of its own.
-fn keys_behind(text: &str, line: &Line<'_>) -> Option<Slip> {
+fn keys_after_value(text: &str, line: &Line<'_>) -> Option<Slip> {
     let from = line.first();
     let (key, rest) = line.text[from..].trim_end().split_once(": ")?;
     if !is_key(key) || rest.contains(['\'', '"', '{', '}', '[', ']', '#']) {

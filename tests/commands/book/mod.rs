@@ -312,8 +312,8 @@ fn the_help_points_to_pages_that_are_there() {
             continue;
         };
         let page = page.trim();
-        let (status, _, told) = crate::support::command::run(&["book", page]);
-        assert_eq!((status, told.as_str()), (0, ""), "{name}: {page}");
+        let (status, _, stderr) = crate::support::command::run(&["book", page]);
+        assert_eq!((status, stderr.as_str()), (0, ""), "{name}: {page}");
         pointed += 1;
     }
     assert!(pointed > 20, "every help points into the book");

@@ -171,7 +171,7 @@ fn sheets_say_what_was_lost_and_which_lines_were_missing() {
             && link
                 .owner
                 .as_ref()
-                .is_some_and(|(_, what)| what == "missing for Ben")
+                .is_some_and(|(_, what)| what.text() == "missing for Ben")
     });
     assert_eq!(
         missing

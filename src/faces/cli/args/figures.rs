@@ -17,7 +17,7 @@ pub(crate) enum FigureFormat {
     Csv,
     /// The rows of a table, each a JSON object on a line
     Ndjson,
-    /// YAML, one document a log
+    /// YAML, one document per log
     Yaml,
 }
 

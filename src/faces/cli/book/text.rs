@@ -2,8 +2,9 @@
 
 use super::blocks::{Block, Kind, Line, plain};
 use crate::report::human::Style;
+use crate::report::wrap::options;
 use textwrap::core::display_width;
-use textwrap::{Options, WordSeparator, WordSplitter, wrap};
+use textwrap::{WrapAlgorithm, wrap};
 
 /// The indentation of blocks below a heading and of code.
 const INDENT: &str = "    ";
@@ -159,11 +160,11 @@ impl Layout {
 
 /// Wraps a text at a width.
 fn lines(text: &str, width: usize, first: &str, further: &str) -> Vec<String> {
-    let options = Options::new(width)
+    // A page of prose looks best in lines of about the same length.
+    let options = options(width)
+        .wrap_algorithm(WrapAlgorithm::new())
         .initial_indent(first)
-        .subsequent_indent(further)
-        .word_separator(WordSeparator::AsciiSpace)
-        .word_splitter(WordSplitter::NoHyphenation);
+        .subsequent_indent(further);
     wrap(text, options).into_iter().map(String::from).collect()
 }
 

@@ -54,10 +54,11 @@ impl ReportFormat for Human {
             return Part::text(String::new());
         }
         let mut text = diagnostics(log, review, self.style);
+        let has_notes = !text.is_empty();
         text.push_str(&verdict_line(log, review));
         text.push('\n');
         text.extend(from_position_lines(review));
-        if !text.starts_with(&*verdict_line(log, review)) {
+        if has_notes {
             text.push('\n');
         }
         Part::text(text)

@@ -64,8 +64,8 @@ impl Totals<'_> {
             format!("{}: {}\n", counted(all, "log"), counts.join(", "))
         };
         if tally.unread > 0 {
-            let paths = if tally.unread == 1 { "path" } else { "paths" };
-            text.push_str(&format!("{} {paths} could not be read\n", tally.unread));
+            let paths = counted(tally.unread, "path");
+            text.push_str(&format!("{paths} could not be read\n"));
         }
         let kept_out = kept_out_sentence(self.seen.kept_out, self.verbose);
         text.extend(kept_out.map(|sentence| sentence + "\n"));

@@ -14,6 +14,8 @@ use crate::referee::position::{At, Position as Table};
 use crate::referee::replay::Options;
 use crate::referee::verdict::Judgement;
 use crate::yaml::Span;
+use crate::yaml::breaks::lines;
+use crate::yaml::lexer::is_comment;
 use lsp_types::{CompletionItem, CompletionItemKind, CompletionTextEdit, Range, TextEdit};
 use serde_json::Value as Json;
 
@@ -214,10 +216,12 @@ impl<L: Games> Menu<'_, L> {
 /// Returns the text of a log before an entry. If no entry precedes it, the list of moves is written
 /// as an empty one.
 fn without_this(before: &str) -> String {
-    let last = before
-        .lines()
-        .rev()
-        .find(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+    let last = lines(before)
+        .filter(|line| {
+            let blanks = line.len() - line.trim_start().len();
+            blanks < line.len() && !is_comment(line, blanks)
+        })
+        .last();
     match last
         .filter(|line| line.trim_end() == "moves:")
         .and_then(|_| before.rfind("moves:"))
@@ -228,5 +232,21 @@ fn without_this(before: &str) -> String {
             &before[at + "moves:".len()..]
         ),
         None => before.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_list_of_moves_is_found_after_any_line_break() {
+        for end in ["\n", "\r\n", "\r"] {
+            let before = ["game: transamerica", "moves:", "  # none yet", ""].join(end);
+            let written = ["game: transamerica", "moves: []", "  # none yet", ""].join(end);
+            assert_eq!(without_this(&before), written);
+            let before = ["moves:", "  - pass", ""].join(end);
+            assert_eq!(without_this(&before), before);
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Guesses that a closing brace stands too early: the keys after it belong into the braces.
+//! Guesses that a closing brace comes too early: the keys after it belong inside the braces.
 
 use super::entry::{Entry, Part};
 use super::guesses::Guess;

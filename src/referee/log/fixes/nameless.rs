@@ -110,7 +110,7 @@ pub(super) fn strangers(source: &str, known: &Known<'_>, faults: &mut Faults) {
     let mut words: Vec<&str> = Vec::new();
     for fault in &found {
         let own = word(fault);
-        // What belongs to a word is said of it alone.
+        // A value of several words gets its own fault.
         if own.contains([' ', '/', '&', '+', ',']) || words.len() > WORDS {
             return;
         }

@@ -304,6 +304,19 @@ struct Given<'w> {
     used: bool,
 }
 
+/// The values of a sentence, and those of them that keys of its verb have been given.
+struct Sentence<'w> {
+    verb: &'w Verb,
+    /// Whether it says a sale from the side of the buyer.
+    is_bought: bool,
+    values: Vec<Given<'w>>,
+    given: HashMap<&'static str, String>,
+    /// Whether the subject is named again: `himself`.
+    has_oneself: bool,
+    /// Whether it has words that no move has.
+    is_doubtful: bool,
+}
+
 /// Reads words as a move of one verb, which stands at a place among them; `None` if the move lacks a
 /// key, or has a number too many.
 fn said_as(
@@ -312,121 +325,165 @@ fn said_as(
     at: Option<usize>,
     order: Players<'static>,
 ) -> Option<Said> {
-    let is_at = |index: usize| at == Some(index);
-    let word_at = |index: usize| match &words[index] {
-        Word::Small(word) | Word::Other(word) => Some(&**word),
-        _ => None,
-    };
-    let is_bought = at
-        .and_then(word_at)
-        .is_some_and(|word| is_buying(word, verb.name()));
-    let (mut values, mut lead, mut is_doubtful, mut oneself) = (Vec::new(), None, false, false);
-    for (index, word) in words.iter().enumerate() {
-        let (text, kinds) = match word {
-            Word::Name(name, kinds) => (name, *kinds),
-            Word::Number(figure) => (figure, 0),
-            Word::Small(word) if !is_at(index) => {
-                lead = Some(&**word);
-                continue;
-            }
-            Word::Oneself => {
-                oneself = true;
-                continue;
-            }
-            Word::Other(_) if !is_at(index) => {
-                is_doubtful = true;
-                continue;
-            }
-            _ => continue,
-        };
-        values.push(Given {
-            text,
-            kinds,
-            lead: lead.take(),
-            is_before_verb: at.is_some_and(|at| index < at),
-            used: false,
-        });
-    }
-    let mut given: HashMap<&str, String> = HashMap::new();
-    let (actor, other) = if is_bought {
-        ("to", "by")
-    } else {
-        ("by", "to")
-    };
-    let key_of = |name: &str| verb.keys.iter().find(|key| key.name == name);
-    let own = &verb.keys[0];
-    let actor = key_of(actor).filter(|key| key.required);
-    if let (Some(key), Some(subject)) = (
-        actor.or(Some(own)),
-        values.iter_mut().find(|value| value.is_before_verb),
-    ) && fits(&key.shape, subject)
-    {
-        subject.used = true;
-        given.insert(key.name, subject.text.to_owned());
-        if oneself && key_of(other).is_some() {
-            given.insert(other, subject.text.to_owned());
-        }
-    }
-    for value in &mut values {
-        let key = match value.lead {
-            Some("from") if is_bought => key_of("by"),
-            Some(lead) => key_of(lead),
-            None => None,
-        };
-        let Some(key) = key.filter(|key| !value.used && fits(&key.shape, value)) else {
-            continue;
-        };
-        if !given.contains_key(key.name) {
-            value.used = true;
-            given.insert(key.name, value.text.to_owned());
-        }
-    }
-    let (required, optional): (Vec<&Key>, Vec<&Key>) =
-        verb.keys.iter().partition(|key| key.required);
-    for key in order.iter().flatten() {
-        let key = key_of(key).filter(|key| !given.contains_key(key.name));
-        if let Some(key) = key
-            && let Some(text) = taken(&key.shape, &mut values)
-        {
-            given.insert(key.name, text);
-        }
-    }
-    // Two players of whom nothing says who is which may be either.
-    let is_player =
-        |shape: &Shape| matches!(shape, Shape::Name(of) if of.contains(&Domain::Player));
-    let open = required.iter().filter(|key| {
-        let key = **key;
-        !given.contains_key(key.name) && is_player(&key.shape)
-    });
-    let loose = values
-        .iter()
-        .filter(|value| !value.used && value.kinds & bit(Domain::Player) != 0);
-    if open.count() > 1 && loose.count() > 1 {
+    let mut sentence = Sentence::new(verb, words, at);
+    sentence.give_subject();
+    sentence.give_after_small_words();
+    sentence.give_in_order(order);
+    if sentence.has_unclear_players() {
         return None;
     }
-    for key in required.into_iter().chain(optional) {
-        if given.contains_key(key.name) {
-            continue;
-        }
-        match taken(&key.shape, &mut values) {
-            Some(text) => drop(given.insert(key.name, text)),
-            None if key.required => return None,
-            None => {}
-        }
-    }
-    let left = || values.iter().filter(|value| !value.used);
+    sentence.give_rest()?;
+    let left = || sentence.values.iter().filter(|value| !value.used);
     if left().any(|value| value.kinds == 0) {
         return None;
     }
-    let keys = verb.keys.iter();
-    let entries = keys.filter_map(|key| Some(format!("{}: {}", key.name, given.get(key.name)?)));
     Some(Said {
-        line: format!("{{{}}}", entries.collect::<Vec<_>>().join(", ")),
+        line: sentence.line(),
         holds_more: left().next().is_some(),
-        is_doubtful,
+        is_doubtful: sentence.is_doubtful,
         has_verb: at.is_some(),
         is_ordered: order.is_some(),
     })
+}
+
+impl<'w> Sentence<'w> {
+    /// Finds the values among the words.
+    fn new(verb: &'w Verb, words: &'w [Word], at: Option<usize>) -> Self {
+        let is_bought = at.is_some_and(|at| match &words[at] {
+            Word::Small(word) | Word::Other(word) => is_buying(word, verb.name()),
+            _ => false,
+        });
+        let mut sentence = Self {
+            verb,
+            is_bought,
+            values: Vec::new(),
+            given: HashMap::new(),
+            has_oneself: false,
+            is_doubtful: false,
+        };
+        let mut lead = None;
+        for (index, word) in words.iter().enumerate() {
+            let (text, kinds) = match word {
+                Word::Name(name, kinds) => (name, *kinds),
+                Word::Number(figure) => (figure, 0),
+                Word::Small(word) if at != Some(index) => {
+                    lead = Some(&**word);
+                    continue;
+                }
+                Word::Oneself => {
+                    sentence.has_oneself = true;
+                    continue;
+                }
+                Word::Other(_) if at != Some(index) => {
+                    sentence.is_doubtful = true;
+                    continue;
+                }
+                _ => continue,
+            };
+            sentence.values.push(Given {
+                text,
+                kinds,
+                lead: lead.take(),
+                is_before_verb: at.is_some_and(|at| index < at),
+                used: false,
+            });
+        }
+        sentence
+    }
+
+    fn key(&self, name: &str) -> Option<&'w Key> {
+        self.verb.keys.iter().find(|key| key.name == name)
+    }
+
+    /// Gives the first name before the verb to the key of the actor, or else to the verb itself.
+    fn give_subject(&mut self) {
+        let (actor, other) = if self.is_bought {
+            ("to", "by")
+        } else {
+            ("by", "to")
+        };
+        let actor = self.key(actor).filter(|key| key.required);
+        let key = actor.unwrap_or(&self.verb.keys[0]);
+        let other = self.key(other).filter(|_| self.has_oneself);
+        let mut values = self.values.iter_mut();
+        if let Some(subject) = values.find(|value| value.is_before_verb)
+            && fits(&key.shape, subject)
+        {
+            subject.used = true;
+            self.given.insert(key.name, subject.text.to_owned());
+            if let Some(other) = other {
+                self.given.insert(other.name, subject.text.to_owned());
+            }
+        }
+    }
+
+    /// Gives each value after a small word that is a key to that key: `from Dallas`.
+    fn give_after_small_words(&mut self) {
+        let keys = self.verb.keys;
+        for value in &mut self.values {
+            let name = match value.lead {
+                Some("from") if self.is_bought => Some("by"),
+                lead => lead,
+            };
+            let key = name.and_then(|name| keys.iter().find(|key| key.name == name));
+            let Some(key) = key.filter(|key| !value.used && fits(&key.shape, value)) else {
+                continue;
+            };
+            if !self.given.contains_key(key.name) {
+                value.used = true;
+                self.given.insert(key.name, value.text.to_owned());
+            }
+        }
+    }
+
+    /// Gives the keys of two players the next players, in this order.
+    fn give_in_order(&mut self, order: Players<'static>) {
+        for name in order.iter().flatten() {
+            let key = self.key(name);
+            if let Some(key) = key.filter(|key| !self.given.contains_key(key.name))
+                && let Some(text) = taken(&key.shape, &mut self.values)
+            {
+                self.given.insert(key.name, text);
+            }
+        }
+    }
+
+    /// Returns whether two players are left of whom nothing says who is which.
+    fn has_unclear_players(&self) -> bool {
+        let is_player =
+            |shape: &Shape| matches!(shape, Shape::Name(of) if of.contains(&Domain::Player));
+        let open = self.verb.keys.iter().filter(|key| {
+            key.required && !self.given.contains_key(key.name) && is_player(&key.shape)
+        });
+        let values = self.values.iter();
+        let loose = values.filter(|value| !value.used && value.kinds & bit(Domain::Player) != 0);
+        open.count() > 1 && loose.count() > 1
+    }
+
+    /// Gives the other keys what is left, the required ones first; `None` if a required one gets
+    /// nothing.
+    fn give_rest(&mut self) -> Option<()> {
+        let (required, optional): (Vec<&Key>, Vec<&Key>) =
+            self.verb.keys.iter().partition(|key| key.required);
+        for key in required.into_iter().chain(optional) {
+            if self.given.contains_key(key.name) {
+                continue;
+            }
+            match taken(&key.shape, &mut self.values) {
+                Some(text) => drop(self.given.insert(key.name, text)),
+                None if key.required => return None,
+                None => {}
+            }
+        }
+        Some(())
+    }
+
+    /// Writes the move in braces.
+    fn line(&self) -> String {
+        let value = |key: &Key| Some(format!("{}: {}", key.name, self.given.get(key.name)?));
+        let entries = self.verb.keys.iter().filter_map(value);
+        format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
+    }
 }
 
 /// Returns whether a value may be one of a shape that takes single values.
