@@ -1,7 +1,7 @@
 //! From a log to its repairs, in one call.
 
 use super::adjacent::adjacent;
-use super::budget::{ALL, KEPT, list_work, within_budget};
+use super::budget::{ALL, KEPT, STRETCH, list_work, within_budget};
 use super::groups::{groups, question};
 use super::likeliest::FAR;
 use super::pairs::pairs;
@@ -159,10 +159,28 @@ fn two_edits<G: Game>(
     if two.reached > reached {
         repairs.best = two.best;
     }
-    // A row of missing moves can have three.
-    let edits = two.solutions.first().map(|first| first.patches.len());
+    let mut solutions = two.solutions;
+    if solutions.is_empty() {
+        search.allow(STRETCH);
+        solutions.extend(stretch(original, search));
+    }
+    // A row of missing moves can have three, and a whole lap or round more.
+    let edits = solutions.first().map(|first| first.patches.len());
     repairs.edits = edits.unwrap_or_default().max(2);
-    two.solutions
+    solutions
+}
+
+/// Returns the repair that puts in a whole lap or the moves of a round, if it makes the record sound
+/// and nothing else may as well be missing.
+fn stretch<G: Game>(
+    original: &Original<'_, '_, G>,
+    search: &mut Search<'_, G>,
+) -> Option<Solution<G>> {
+    let found = search.missing_stretch()?;
+    let patches = search.put_in_all(&found);
+    let cost = patches.iter().map(|patch| patch.cost).sum();
+    let is_repair = found.is_sure && found.reached.is_none();
+    is_repair.then(|| Solution::new(original, patches, cost, 0))?
 }
 
 /// Describes how far the best edit gets, if there is no repair.

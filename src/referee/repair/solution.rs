@@ -240,7 +240,12 @@ impl<G: Game> Solution<G> {
                 _ => change.entries(),
             };
             let mut numbers: Vec<usize> = of.into_iter().filter_map(at).collect();
-            if let Change::PutIn { action, .. } = change {
+            let put_in = match change {
+                Change::PutIn { action, .. } => Some(action),
+                Change::Split { moves, own, .. } => Some(&moves[1 - own]),
+                _ => None,
+            };
+            if let Some(action) = put_in {
                 let is = |item: &Item<G>| item.origin.is_none() && item.action() == Some(action);
                 numbers.extend(script.items.iter().position(is));
             }

@@ -1,0 +1,172 @@
+//! The hint of `check` for a log with two slips: the best repair of two edits, if no single edit gets
+//! the log further.
+
+use super::budget::HINT_OF_TWO;
+use super::changes::Change;
+use super::costs::TWICE;
+use super::likeliest::Likeliest;
+use super::pairs::{is_replacement, rank};
+use super::prefix::Ground;
+use super::readers::Readers;
+use super::script::Script;
+use super::search::{Further, ScoredPatch, Search};
+use crate::game::language::Advice;
+use crate::game::{Game, Table};
+use crate::referee::verdict::{EntryPlace, Hint};
+use std::sync::Arc;
+
+/// How many first edits are followed up.
+const FOLLOWED: usize = 40;
+
+/// The only repair of two edits that costs so little.
+#[derive(Debug)]
+struct HintOfTwo<G: Game> {
+    table: Arc<Table<G>>,
+    changes: [Change<G>; 2],
+    /// The number of entries of the log.
+    entries: usize,
+}
+
+/// The cheapest repairs of two edits.
+struct Best<G: Game> {
+    cost: u32,
+    /// Each with the text by which it is recognized again.
+    all: Vec<(String, [Change<G>; 2])>,
+    /// Whether there may be more that cost as little.
+    open: bool,
+}
+
+impl<G: Game> Search<'_, G> {
+    /// Returns the hint for two slips, if just one repair of two edits is the best.
+    pub(super) fn two_edits_hint(
+        &mut self,
+        ground: &Ground<'_, G>,
+        readers: &Readers,
+    ) -> Option<Arc<dyn Hint>> {
+        let mut first = self.further.take().unwrap_or_default();
+        let violation = first.iter().map(|further| further.reached).min()?;
+        first.sort_by_cached_key(|further| (!further.corrects_claim(), rank(further, violation)));
+        let mut best = Best {
+            cost: u32::MAX,
+            all: Vec::new(),
+            open: first.len() > FOLLOWED,
+        };
+        // If the work ran out, a single edit that was not tried may be as good, unless two figures of
+        // one claim are wrong.
+        if self.is_spent() {
+            first.retain(Further::corrects_claim);
+        }
+        self.allow(HINT_OF_TWO);
+        for one in first.iter().take(FOLLOWED) {
+            if one.found.cost.saturating_add(TWICE) > best.cost {
+                continue;
+            }
+            if self.is_spent() {
+                return None;
+            }
+            self.follow_up(ground, readers, one, &mut best);
+        }
+        let [(_, changes)] = &best.all[..] else {
+            return None;
+        };
+        (!best.open).then(|| {
+            Arc::new(HintOfTwo {
+                table: ground.table.clone(),
+                changes: changes.clone(),
+                entries: ground.setup.moves.order.len(),
+            }) as Arc<dyn Hint>
+        })
+    }
+
+    /// Searches for the likeliest second edits after a first one.
+    fn follow_up(
+        &mut self,
+        ground: &Ground<'_, G>,
+        readers: &Readers,
+        first: &Further<G>,
+        best: &mut Best<G>,
+    ) {
+        let patch = &first.found.patch;
+        let (patched, ground) = (self.script.patched(patch), ground.patched(patch));
+        self.count(patched.items.len() as u64);
+        let Ok(mut search) = Search::new(&ground, &patched, readers) else {
+            return;
+        };
+        search.allow(self.left_for_now());
+        search.from = patch.at;
+        let found = if first.corrects_claim() {
+            search.claim();
+            search.ranked()
+        } else {
+            match search.likeliest(false) {
+                Likeliest::Whole(found) => found,
+                _ => return,
+            }
+        };
+        for second in found {
+            let cost = first.found.cost + second.cost;
+            if cost > best.cost || is_replacement(patch, &second.patch) {
+                continue;
+            }
+            let open = self.is_open(&first.found) || search.is_open(&second);
+            let Some(changes) = self.both_changes(first, &patched, &second) else {
+                continue;
+            };
+            if cost < best.cost {
+                (best.cost, best.open) = (cost, false);
+                best.all.clear();
+            }
+            best.open |= open;
+            let mut texts = [&changes[0], &changes[1]]
+                .map(|change| format!("{:?}", change.canonical()));
+            texts.sort();
+            let known = texts.concat();
+            if best.all.iter().all(|(other, _)| *other != known) {
+                best.all.push((known, changes));
+            }
+        }
+    }
+
+    /// Returns what two edits in a row change; `None` if both concern one entry.
+    fn both_changes(
+        &self,
+        first: &Further<G>,
+        patched: &Script<G>,
+        second: &ScoredPatch<G>,
+    ) -> Option<[Change<G>; 2]> {
+        let entries = self.ground.setup.moves.order.len();
+        let patch = &first.found.patch;
+        let written = self.ground.outcome();
+        let one = Change::new(self.script, patch, entries, written)?;
+        let written = patch.outcome.as_deref().or(written);
+        let other = Change::new(patched, &second.patch, entries, written)?;
+        let touched = one.entries();
+        let is_apart = matches!(other, Change::Expect { .. })
+            || !other.entries().iter().any(|entry| touched.contains(entry));
+        is_apart.then_some([one, other])
+    }
+}
+
+impl<G: Game> Hint for HintOfTwo<G> {
+    fn advice(
+        &self,
+        place_of: &dyn Fn(usize) -> EntryPlace,
+        _: &dyn Fn(usize) -> usize,
+    ) -> Option<Advice> {
+        let mut changes = [&self.changes[0], &self.changes[1]];
+        changes.sort_by_key(|change| change.place());
+        let [one, other] =
+            changes.map(|change| change.sentence(&self.table, self.entries, place_of));
+        Some(
+            format!(
+                "probably there are two slips: {one}; and {other}; with both mended, the whole record \
+                 is sound"
+            )
+            .into(),
+        )
+    }
+
+    fn is_whole(&self) -> bool {
+        true
+    }
+}
