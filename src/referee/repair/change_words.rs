@@ -39,7 +39,11 @@ pub(super) fn of_move(place: EntryPlace) -> String {
 }
 
 /// Describes superfluous entries. `twins` are the entries that they repeat.
-pub(super) fn taken_out(entries: &[usize], twins: &[usize], place_of: &dyn Fn(usize) -> EntryPlace) -> String {
+pub(super) fn taken_out(
+    entries: &[usize],
+    twins: &[usize],
+    place_of: &dyn Fn(usize) -> EntryPlace,
+) -> String {
     let own = place_of(entries[0]);
     match (own, twins, entries.last().map(|last| place_of(*last))) {
         (own, [], _) => format!("{own} is one move too many"),

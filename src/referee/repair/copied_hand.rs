@@ -1,7 +1,7 @@
 //! Finds a hand that is card for card the one of an earlier deal: the entry was copied and that hand
 //! not changed. What the player held nobody can know, so this is no repair but a way out.
 
-use super::script::Script;
+use super::script::{Item, Script};
 use crate::game::language::{Advice, Domain, Moves, Speak as _, Value, in_words};
 use crate::game::{Game, Table};
 use crate::referee::verdict::{EntryPlace, Hint};
@@ -22,9 +22,21 @@ pub(super) struct CopiedHands {
     players: Vec<String>,
 }
 
+/// Returns hands that are those of an earlier entry if they may be what is wrong: in the first
+/// violation itself, or anywhere before a false claim.
+pub(super) fn suspect_hands<G: Game>(
+    table: &Table<G>,
+    script: &Script<G>,
+    violation: usize,
+) -> Option<CopiedHands> {
+    let is_claim = script.items.get(violation).is_none_or(Item::is_expect);
+    let (at, copied) = copied_hands(table, script, violation)?;
+    (is_claim || at == violation).then_some(copied)
+}
+
 /// Returns the last hands at or before an item that are those of an earlier entry, and the item with
 /// them. An entry with the same hands throughout is not meant: it stands twice.
-pub(super) fn copied_hands<G: Game>(
+fn copied_hands<G: Game>(
     table: &Table<G>,
     script: &Script<G>,
     upto: usize,
@@ -40,9 +52,15 @@ pub(super) fn copied_hands<G: Game>(
             continue;
         };
         let mut copied: Vec<(usize, u16)> = Vec::new();
-        for (player, hand) in hands.iter().filter(|(_, hand)| hand.elements().len() >= LEAST) {
-            let mut cards: Vec<String> =
-                hand.elements().iter().map(|card| table.value(card)).collect();
+        for (player, hand) in hands
+            .iter()
+            .filter(|(_, hand)| hand.elements().len() >= LEAST)
+        {
+            let mut cards: Vec<String> = hand
+                .elements()
+                .iter()
+                .map(|card| table.value(card))
+                .collect();
             cards.sort_unstable();
             table.work.count(cards.len() as u64);
             if let Some(earlier) = known.insert((verb, *player, cards), entry) {

@@ -2,18 +2,16 @@
 
 use super::budget::{BRIEF_HINT, HINT, HINT_OF_TWO};
 use super::changes::Change;
+use super::copied_hand::{CopiedHint, suspect_hands};
 use super::counted::{CountedToo, counted_too};
 use super::edits::actor_key;
 use super::likeliest::Likeliest;
 use super::prefix::Ground;
 use super::readers::Readers;
-use super::copied_hand::{CopiedHint, copied_hands};
 use super::script::{Item, Script};
 use super::search::{Further, ScoredPatch, Search};
 use super::value_words::{part, spoken};
-use crate::game::language::{
-    Advice, MoveNo, Moves, Speak as _, Value, article, counted, in_words,
-};
+use crate::game::language::{Advice, MoveNo, Moves, Speak as _, Value, article, counted, in_words};
 use crate::game::notation::move_line;
 use crate::game::{Game, Table};
 use crate::referee::replay::wording;
@@ -98,21 +96,18 @@ pub(crate) fn hint<G: Game>(
     };
     let copied = match effort {
         Effort::Nothing => None,
-        _ => copied_hands(table, &script, violation),
+        _ => suspect_hands(table, &script, violation),
     };
+    let Some(copied) = copied else {
+        return repair_hint(setup, table, at, effort);
+    };
+    // If a hand is illegal, searching for the cards that it had would only guess.
     let is_claim = script.items.get(violation).is_none_or(Item::is_expect);
-    match copied {
-        // The hand is what is wrong: searching for the cards that it had would only guess.
-        Some((item, copied)) if item == violation => Some(Arc::new(CopiedHint {
-            copied,
-            otherwise: None,
-        })),
-        Some((_, copied)) if is_claim => Some(Arc::new(CopiedHint {
-            copied,
-            otherwise: repair_hint(setup, table, at, effort),
-        })),
-        _ => repair_hint(setup, table, at, effort),
-    }
+    let otherwise = is_claim.then(|| repair_hint(setup, table, at, effort));
+    Some(Arc::new(CopiedHint {
+        copied,
+        otherwise: otherwise.flatten(),
+    }))
 }
 
 fn repair_hint<G: Game>(
@@ -143,7 +138,8 @@ fn repair_hint<G: Game>(
     // Playing the log up to its violation takes as much work as judging it.
     let length = script.items.len() as u64;
     let most = if brief { BRIEF_HINT } else { HINT };
-    let of_two = if brief { 0 } else { HINT_OF_TWO };
+    // Once for two slips, and once for a whole lap.
+    let of_two = if brief { 0 } else { 2 * HINT_OF_TWO };
     let _bound = table.work.bound(most + of_two + BEFORE * length);
     let readers = Readers::new(&ground, &script);
     let Ok(mut search) = Search::new(&ground, &script, &readers) else {
@@ -158,7 +154,7 @@ fn repair_hint<G: Game>(
         let of_two = wanted.two_edits_hint(&ground, &readers);
         of_two.or_else(|| wanted.stretch_hint())
     };
-    let (mut found, moves) = match search.likeliest(brief) {
+    let (found, moves) = match search.likeliest(brief) {
         Likeliest::Unsure => return of_two(&mut search).or_else(unknown),
         Likeliest::Whole(found) => (found, None),
         Likeliest::Missing(found, moves) => (found, moves),
@@ -180,10 +176,7 @@ fn repair_hint<G: Game>(
     let entries = setup.moves.order.len();
     let written = setup.outcome.as_ref();
     let change = |found: &ScoredPatch<G>| Change::new(&script, &found.patch, entries, written);
-    let mut open = found.iter().any(|found| search.is_open(found));
-    if open && !brief && moves.is_none() {
-        (found, open) = search.all_of_several(found);
-    }
+    let open = found.iter().any(|found| search.is_open(found));
     let mut changes: Vec<Change<G>> = Vec::new();
     let mut known = HashSet::new();
     for found in &found {
@@ -267,7 +260,19 @@ impl<G: Game> Hint for RepairHint<G> {
             ),
             None => what,
         };
-        let that = if is_either { "either" } else { "that" };
+        // There may be others, but the record asks for this one.
+        let for_one = match &self.changes[..] {
+            [Change::PutIn { action, .. }] if self.open => {
+                lines = vec![move_line(G::INFO, &*self.table, &wording(action))];
+                true
+            }
+            _ => false,
+        };
+        let that = match (is_either, for_one) {
+            (true, _) => "either",
+            (_, true) => "this one",
+            _ => "that",
+        };
         let then = match self.moves {
             None => format!("with {that}, the whole record is sound"),
             Some(moves) => format!(

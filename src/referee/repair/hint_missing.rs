@@ -2,11 +2,11 @@
 
 use super::changes::Change;
 use super::edits::turn_of;
-use super::same::canonical;
 use super::hint::{NAMED, RepairHint, actor, differing};
+use super::same::canonical;
 use super::value_words::spoken;
 use crate::game::Game;
-use crate::game::language::{Moves, Value, Speak as _, article, in_words, plural};
+use crate::game::language::{Moves, Speak as _, Value, article, in_words, plural};
 use crate::game::notation::move_line;
 use crate::referee::replay::wording;
 use crate::referee::verdict::EntryPlace;
@@ -188,7 +188,9 @@ impl<G: Game> RepairHint<G> {
         let mut counts: Vec<(Value, usize)> = Vec::new();
         for action in moves {
             let (_, args) = canonical(*action).declare();
-            for thing in args.0.iter().flatten().flat_map(Value::elements) {
+            let lists = args.0.iter().flatten();
+            let lists = lists.filter(|value| matches!(value, Value::List(_)));
+            for thing in lists.flat_map(Value::elements) {
                 match counts.iter_mut().find(|(known, _)| known == thing) {
                     Some((_, count)) => *count += 1,
                     None => counts.push((thing.clone(), 1)),
@@ -205,7 +207,9 @@ impl<G: Game> RepairHint<G> {
         if let Some(words) = named(all) {
             let verbs = plural(verb);
             let words = in_words(&words, "and");
-            return Some(format!(", with {words} in it ({all} such {verbs} would do)"));
+            return Some(format!(
+                ", with {words} in it ({all} such {verbs} would do)"
+            ));
         }
         let (thing, count) = counts.iter().max_by_key(|(_, count)| *count)?;
         let thing = self.table.value(thing);

@@ -3,20 +3,24 @@
 
 use super::budget::HINT_OF_TWO;
 use super::changes::Change;
-use super::costs::TWICE;
-use super::likeliest::Likeliest;
-use super::pairs::{is_replacement, rank};
+use super::costs::{Kind, TWICE};
+use super::likeliest::{FAR, Likeliest};
+use super::pairs::rank;
 use super::prefix::Ground;
 use super::readers::Readers;
-use super::script::Script;
+use super::same::canonical;
+use super::script::{Script, What};
 use super::search::{Further, ScoredPatch, Search};
 use crate::game::language::Advice;
 use crate::game::{Game, Table};
 use crate::referee::verdict::{EntryPlace, Hint};
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// How many first edits are followed up.
 const FOLLOWED: usize = 40;
+/// The work of putting an entry into words.
+const WORDS: u64 = 100;
 
 /// The only repair of two edits that costs so little.
 #[derive(Debug)]
@@ -44,12 +48,17 @@ impl<G: Game> Search<'_, G> {
         readers: &Readers,
     ) -> Option<Arc<dyn Hint>> {
         let mut first = self.further.take().unwrap_or_default();
+        if !self.is_borne_out() {
+            return None;
+        }
+        // Without the moves that do not fit, many records are sound.
+        first.retain(|further| further.found.patch.kind != Kind::Superfluous);
         let violation = first.iter().map(|further| further.reached).min()?;
         first.sort_by_cached_key(|further| (!further.corrects_claim(), rank(further, violation)));
         let mut best = Best {
             cost: u32::MAX,
             all: Vec::new(),
-            open: first.len() > FOLLOWED,
+            open: false,
         };
         // If the work ran out, a single edit that was not tried may be as good, unless two figures of
         // one claim are wrong.
@@ -62,13 +71,17 @@ impl<G: Game> Search<'_, G> {
                 continue;
             }
             if self.is_spent() {
-                return None;
+                // Two figures of one claim that explain the whole record are hardly anything else.
+                best.open |= best.all.is_empty() || !self.is_claim();
+                break;
             }
             self.follow_up(ground, readers, one, &mut best);
         }
         let [(_, changes)] = &best.all[..] else {
             return None;
         };
+        let mut rest = first.iter().skip(FOLLOWED);
+        best.open |= rest.any(|one| one.found.cost.saturating_add(TWICE) <= best.cost);
         (!best.open).then(|| {
             Arc::new(HintOfTwo {
                 table: ground.table.clone(),
@@ -76,6 +89,16 @@ impl<G: Game> Search<'_, G> {
                 entries: ground.setup.moves.order.len(),
             }) as Arc<dyn Hint>
         })
+    }
+
+    /// Returns whether enough of the record follows the first violation that several edits which make
+    /// it sound are hardly an accident.
+    pub(super) fn is_borne_out(&self) -> bool {
+        let after = self
+            .moves
+            .len()
+            .saturating_sub(self.ordinal(self.violation));
+        after >= FAR || self.ground.outcome().is_some()
     }
 
     /// Searches for the likeliest second edits after a first one.
@@ -105,7 +128,9 @@ impl<G: Game> Search<'_, G> {
         };
         for second in found {
             let cost = first.found.cost + second.cost;
-            if cost > best.cost || is_replacement(patch, &second.patch) {
+            let accuses = is_figure(&first.found) && is_figure(&second);
+            let is_thrown_away = second.patch.kind == Kind::Superfluous;
+            if cost > best.cost || accuses || is_thrown_away {
                 continue;
             }
             let open = self.is_open(&first.found) || search.is_open(&second);
@@ -117,14 +142,27 @@ impl<G: Game> Search<'_, G> {
                 best.all.clear();
             }
             best.open |= open;
-            let mut texts = [&changes[0], &changes[1]]
-                .map(|change| format!("{:?}", change.canonical()));
-            texts.sort();
-            let known = texts.concat();
+            let known = self.repaired(&patched, first, &second);
             if best.all.iter().all(|(other, _)| *other != known) {
                 best.all.push((known, changes));
             }
         }
+    }
+
+    /// Returns a text that is the same for two edits that lead to the same log, in either order.
+    fn repaired(&self, patched: &Script<G>, first: &Further<G>, second: &ScoredPatch<G>) -> String {
+        let repaired = patched.patched(&second.patch);
+        self.count(WORDS * repaired.items.len() as u64);
+        let outcome = second.patch.outcome.as_ref();
+        let outcome = outcome.or(first.found.patch.outcome.as_ref());
+        let mut text = format!("{:?}", outcome.map(|outcome| &outcome.states));
+        for item in &repaired.items {
+            let _ = match &item.what {
+                What::Move(action, _) => write!(text, "{:?}", canonical(action)),
+                What::Expect(expect) => write!(text, "{:?}", expect.states),
+            };
+        }
+        text
     }
 
     /// Returns what two edits in a row change; `None` if both concern one entry.
@@ -145,6 +183,12 @@ impl<G: Game> Search<'_, G> {
             || !other.entries().iter().any(|entry| touched.contains(entry));
         is_apart.then_some([one, other])
     }
+}
+
+/// Returns whether an edit corrects one figure of a claim. Two of them are hardly two slips: one wrong
+/// move may explain both.
+fn is_figure<G: Game>(found: &ScoredPatch<G>) -> bool {
+    matches!(found.patch.kind, Kind::Expect | Kind::Result)
 }
 
 impl<G: Game> Hint for HintOfTwo<G> {

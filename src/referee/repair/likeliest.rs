@@ -1,7 +1,6 @@
 //! Finds only the likeliest repairs of one edit. The kinds are tried in the order of their costs,
 //! and the search ends when nothing that is left can cost as little as what was found.
 
-use super::budget::HINT_OF_TWO;
 use super::compound::list_key;
 use super::costs::{AWAY, EXCHANGED_NAMES, Kind, MOVED, NEAR, OMITTED, SIMILAR, TWICE};
 use super::edits::turn_of;
@@ -169,29 +168,6 @@ impl<G: Game> Search<'_, G> {
         let own = usize::from(taken_out && patch.at >= self.violation);
         self.ordinal(reached)
             .saturating_sub(self.ordinal(self.violation) + own)
-    }
-
-    /// Returns missing moves that do several things, with the others that would do as well, and
-    /// whether there may be more of them still.
-    pub(crate) fn all_of_several(
-        &mut self,
-        found: Vec<ScoredPatch<G>>,
-    ) -> (Vec<ScoredPatch<G>>, bool) {
-        let does_several = |found: &ScoredPatch<G>| {
-            let action = found.patch.items.first().and_then(|item| item.action());
-            found.patch.kind == Kind::Omitted
-                && action.is_some_and(|action| list_key::<G::Move>(action.verb_index()).is_some())
-        };
-        if self.drawn || self.skipped || !found.iter().all(does_several) {
-            return (found, true);
-        }
-        self.allow(HINT_OF_TWO);
-        self.found = found;
-        let whole = self.compound();
-        let mut all = self.ranked();
-        let cost = all.first().map(|first| first.cost);
-        all.retain(|found| Some(found.cost) == cost);
-        (all, !whole)
     }
 
     /// Returns whether a repair that was not tried may be as good as this one: an inserted move

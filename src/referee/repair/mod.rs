@@ -4,6 +4,7 @@
 //! is read once, its entries become a script, and the search tries edits of the script from
 //! snapshots of the states before the first violation.
 
+mod accepting;
 mod adjacent;
 mod answer;
 mod blanks;

@@ -166,7 +166,7 @@ pub(super) fn rank<G: Game>(
 
 /// Returns whether a move is removed and another inserted nearby: that invents a move instead of
 /// explaining the one in the log.
-pub(super) fn is_replacement<G: Game>(first: &Patch<G>, second: &Patch<G>) -> bool {
+fn is_replacement<G: Game>(first: &Patch<G>, second: &Patch<G>) -> bool {
     let kinds = [first.kind, second.kind];
     kinds.contains(&Kind::Superfluous)
         && kinds.contains(&Kind::Omitted)

@@ -1,12 +1,13 @@
 //! Searches for several missing moves, such as a lap in which every company claims, or the rides of
 //! a round: wherever a move of the log is illegal, moves are put in until it is legal.
 
+use super::budget::HINT_OF_TWO;
 use super::edits::{actor_key, legal, turn_of};
 use super::likeliest::FAR;
 use super::playing::Cursor;
 use super::script::{Item, Patch};
 use super::search::Search;
-use crate::game::language::{Advice, Moves, Speak as _, Value, counted, in_words, plural};
+use crate::game::language::{Advice, Moves, Speak as _, counted, in_words, plural};
 use crate::game::notation::move_line;
 use crate::game::{Game, Table};
 use crate::referee::replay::wording;
@@ -24,6 +25,8 @@ const LISTED: usize = 2_000;
 const ALIKE: usize = 3;
 /// How often another one is tried.
 const TRIES: usize = 24;
+/// How many moves after the moves of a phase must be of other phases.
+const AFTER: usize = 3;
 /// The most moves that are written out.
 const WRITTEN: usize = 12;
 
@@ -49,7 +52,7 @@ impl<G: Game> Search<'_, G> {
     /// Returns the moves that are missing, if there are at least three, and the whole record is sound
     /// with them, or many more moves are legal.
     pub(super) fn missing_stretch(&mut self) -> Option<Stretch<G>> {
-        if self.is_claim() {
+        if self.is_claim() || !self.is_borne_out() {
             return None;
         }
         let later = self.script.items[self.violation..].iter();
@@ -160,10 +163,7 @@ impl<G: Game> Search<'_, G> {
         let item = self.put_in(trial.at, action.clone()).items.remove(0);
         let next = self.script.items.get(trial.at);
         let watched = next.is_some_and(Item::is_expect);
-        trial
-            .cursor
-            .take(table, &item, trial.at, watched)
-            .ok()?;
+        trial.cursor.take(table, &item, trial.at, watched).ok()?;
         trial.moves.push((trial.at, action));
         Some(trial)
     }
@@ -197,7 +197,10 @@ impl<G: Game> Search<'_, G> {
 
     /// Returns the hint that several moves are missing, if that gets the log far.
     pub(super) fn stretch_hint(&mut self) -> Option<Arc<dyn Hint>> {
-        let found = self.missing_stretch()?;
+        self.allow(HINT_OF_TWO);
+        let Some(found) = self.missing_stretch() else {
+            return self.missing_phase();
+        };
         let entries = self.ground.setup.moves.order.len();
         let entry = |at: usize| {
             let mut items = self.script.items[at.min(self.script.items.len())..].iter();
@@ -219,6 +222,109 @@ impl<G: Game> Search<'_, G> {
             gained,
         }))
     }
+}
+
+impl<G: Game> Search<'_, G> {
+    /// Returns the hint that the moves of a whole phase are missing: the log goes on with a verb that
+    /// belongs to a later one, and has none of this one. Which moves they were does not matter.
+    fn missing_phase(&mut self) -> Option<Arc<dyn Hint>> {
+        if self.is_claim() {
+            return None;
+        }
+        let next = self.script.items[self.violation..].iter();
+        let next: Vec<usize> = next
+            .filter_map(Item::action)
+            .take(AFTER)
+            .map(Moves::verb_index)
+            .collect();
+        let mut trial = Trial {
+            cursor: self.before(self.violation)?,
+            at: self.violation,
+            moves: Vec::new(),
+            is_sure: false,
+        };
+        while trial.moves.len() < MOST && !self.is_spent() {
+            let missing = self.may_be_missing(&trial.cursor, &HashSet::new());
+            if missing
+                .iter()
+                .any(|action| Some(&action.verb_index()) == next.first())
+            {
+                break;
+            }
+            trial = self.with_move(trial, missing.into_iter().next()?)?;
+        }
+        let (_, first) = trial.moves.first()?;
+        let verb = first.verb_index();
+        let before = self.script.items[..self.violation].iter().rev();
+        let before = before
+            .filter_map(Item::action)
+            .map(Moves::verb_index)
+            .next();
+        // Each acts once: a company that may build on could stop at any time.
+        let by = actors::<G>(
+            self.ground.table,
+            trial.moves.iter().map(|(_, action)| action),
+        );
+        let is_phase = by.len() > 1
+            && by.len() == trial.moves.len()
+            && next.len() == AFTER
+            && trial
+                .moves
+                .iter()
+                .all(|(_, action)| action.verb_index() == verb)
+            && !next.iter().chain(&before).any(|other| *other == verb);
+        is_phase.then(|| {
+            Arc::new(PhaseHint::<G> {
+                table: self.ground.table.clone(),
+                before: self.script.items[self.violation].origin.unwrap_or(0),
+                moves: trial.moves.into_iter().map(|(_, action)| action).collect(),
+            }) as Arc<dyn Hint>
+        })
+    }
+}
+
+/// The hint that the moves of a whole phase are missing.
+#[derive(Debug)]
+struct PhaseHint<G: Game> {
+    table: Arc<Table<G>>,
+    /// The entry before which they are missing.
+    before: usize,
+    /// Moves such as they may have been; never empty.
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> Hint for PhaseHint<G> {
+    fn advice(
+        &self,
+        place_of: &dyn Fn(usize) -> EntryPlace,
+        _: &dyn Fn(usize) -> usize,
+    ) -> Option<Advice> {
+        let verbs = plural(self.moves.first()?.verb());
+        let actors = actors(&self.table, self.moves.iter());
+        Some(
+            format!(
+                "probably all {verbs} of a round are missing before {}: those by {}",
+                place_of(self.before),
+                in_words(&actors, "and")
+            )
+            .into(),
+        )
+    }
+
+    fn is_whole(&self) -> bool {
+        false
+    }
+}
+
+/// Returns the names of those who make moves, each once.
+fn actors<'m, G: Game>(table: &Table<G>, moves: impl Iterator<Item = &'m G::Move>) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for action in moves {
+        let actor = turn_of(action).1;
+        let name = actor.map(|actor| table.value(&actor));
+        names.extend(name.filter(|name| !names.contains(name)));
+    }
+    names
 }
 
 impl<G: Game> Trial<G> {
@@ -262,15 +368,13 @@ impl<G: Game> Hint for StretchHint<G> {
         _: &dyn Fn(usize) -> usize,
     ) -> Option<Advice> {
         let mut verbs: Vec<String> = Vec::new();
-        let mut actors: Vec<String> = Vec::new();
+        let actors = actors(&self.table, self.moves.iter().map(|(_, action)| action));
         let mut places: Vec<usize> = Vec::new();
         for (place, action) in &self.moves {
             let verb = plural(action.verb());
             if !verbs.contains(&verb) {
                 verbs.push(verb);
             }
-            let actor = turn_of(action).1.as_ref().map(|actor: &Value| self.table.value(actor));
-            actors.extend(actor.filter(|actor| !actors.contains(actor)));
             if !places.contains(place) {
                 places.push(*place);
             }
@@ -284,7 +388,7 @@ impl<G: Game> Hint for StretchHint<G> {
             .collect();
         let what = counted(self.moves.len() as i64, "move");
         let sentence = format!(
-            "probably {what} are missing before {}: {} by {}",
+            "probably {what} are missing, at the latest before {}: {} by {}",
             in_words(&before, "and"),
             in_words(&verbs, "and"),
             in_words(&actors, "and"),
