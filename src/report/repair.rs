@@ -429,7 +429,7 @@ fn wins(winners: &[String]) -> String {
 
 fn one(log: &LogText<'_>, rank: usize, repair: &Repair, style: Style) -> String {
     let mut kinds: Vec<&str> = repair.kinds.iter().map(|kind| kind.word()).collect();
-    if kinds.len() > 2 {
+    if kinds.len() > 3 {
         kinds.dedup();
     }
     let mut out = format!(

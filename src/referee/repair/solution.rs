@@ -191,7 +191,7 @@ impl<G: Game> Solution<G> {
         text
     }
 
-    /// Says that several moves are missing, and where, if it puts in three or more and changes nothing
+    /// Says that several moves are missing, and where, if it puts in four or more and changes nothing
     /// else.
     fn missing_moves(&self, original: &Original<'_, '_, G>) -> Option<String> {
         let mut places: Vec<usize> = Vec::new();
@@ -211,7 +211,7 @@ impl<G: Game> Solution<G> {
         };
         let places: Vec<String> = places.iter().map(place).collect();
         let count = self.changes.len();
-        (count > 2).then(|| {
+        (count > 3).then(|| {
             format!(
                 "{count} moves are missing before {}",
                 in_words(&places, "and")
