@@ -91,6 +91,14 @@ impl<G: Game> Search<'_, G> {
         })
     }
 
+    /// Returns whether an edit corrects claims and no move.
+    fn is_of_claim(&self, found: &ScoredPatch<G>) -> bool {
+        let items = self.script.items.get(found.patch.at..found.patch.until);
+        let mut moves = items.unwrap_or_default().iter().zip(&found.patch.items);
+        moves.all(|(old, new)| old.is_expect() || old.says(new))
+            && found.patch.kind != Kind::Omitted
+    }
+
     /// Returns whether enough of the record follows the first violation that several edits which make
     /// it sound are hardly an accident.
     pub(super) fn is_borne_out(&self) -> bool {
@@ -128,7 +136,9 @@ impl<G: Game> Search<'_, G> {
         };
         for second in found {
             let cost = first.found.cost + second.cost;
-            let accuses = is_figure(&first.found) && is_figure(&second);
+            let accuses = search.is_of_claim(&first.found)
+                && search.is_of_claim(&second)
+                && !is_carried_on_beside(&first.found, &second);
             let is_thrown_away = second.patch.kind == Kind::Superfluous;
             if cost > best.cost || accuses || is_thrown_away {
                 continue;
@@ -185,10 +195,13 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// Returns whether an edit corrects one figure of a claim. Two of them are hardly two slips: one wrong
-/// move may explain both.
-fn is_figure<G: Game>(found: &ScoredPatch<G>) -> bool {
-    matches!(found.patch.kind, Kind::Expect | Kind::Result)
+/// Returns whether two edits correct one claim, in a figure that is carried on and in one that is not.
+/// Other wrong figures are hardly two slips: one wrong move may explain both.
+fn is_carried_on_beside<G: Game>(first: &ScoredPatch<G>, second: &ScoredPatch<G>) -> bool {
+    let kinds = [first.patch.kind, second.patch.kind];
+    first.patch.at == second.patch.at
+        && kinds.contains(&Kind::CarriedOn)
+        && kinds.contains(&Kind::Expect)
 }
 
 impl<G: Game> Hint for HintOfTwo<G> {
