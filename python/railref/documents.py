@@ -2051,6 +2051,10 @@ class RepairDocument(TypedDict):
     #: How far the best edit gets if there is no repair; null otherwise.
     best: RepairBest | None
 
+    #: What to look at first because it is probably wrong, although no edit corrects it: a hand that was copied from an
+    #: earlier deal; null otherwise.
+    remark: str | None
+
 
 class RepairFirst(TypedDict):
     """The first violation or fault of a log."""

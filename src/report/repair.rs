@@ -61,6 +61,11 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
             printable(&message)
         );
     }
+    let remark = repaired.repairs.as_ref();
+    if let Some(remark) = remark.and_then(|repairs| repairs.remark.as_ref()) {
+        let line = format!("Look at this first: {}.", printable(remark));
+        let _ = writeln!(out, "{}", long_line(&line, style.width));
+    }
     if let Some(fault) = &repaired.fault {
         let help = fault
             .help
@@ -305,7 +310,8 @@ fn sure(repairs: &Repairs, top: usize, style: Style) -> String {
         0 => "by fixes of form alone",
         1 => "of one edit",
         2 => "of two edits",
-        _ => "of three edits",
+        3 => "of three edits",
+        _ => "of so many edits",
     };
     let tried = match repairs.edits {
         0 => String::new(),
@@ -422,7 +428,10 @@ fn wins(winners: &[String]) -> String {
 }
 
 fn one(log: &LogText<'_>, rank: usize, repair: &Repair, style: Style) -> String {
-    let kinds: Vec<&str> = repair.kinds.iter().map(|kind| kind.word()).collect();
+    let mut kinds: Vec<&str> = repair.kinds.iter().map(|kind| kind.word()).collect();
+    if kinds.len() > 3 {
+        kinds.dedup();
+    }
     let mut out = format!(
         "\n{rank}. {} ({}, cost {})\n",
         printable(&repair.sentence),

@@ -110,6 +110,81 @@ const CASES: &[(&str, &str, &str)] = &[
         "the network of Cleo comes nearest to B15-Buffalo in D15, 1 line away",
         "reaches A1",
     ),
+    (
+        "transamerica/cases/two-turns-in-one-lay",
+        "probably line 32 holds two turns, of Piet and Marta; with that, the whole record is sound: {lay: [[L16, New Orleans], [Sacramento, San Francisco]], by: Piet} {lay: [[K14, K15]], by: Marta}",
+        "railref repair",
+    ),
+    (
+        "transamerica/cases/two-turns-of-four-tracks",
+        "probably line 32 holds two turns, of Till and Uwe; with that, the whole record is sound: ",
+        "railref repair",
+    ),
+    (
+        "ride-the-rails/cases/two-turns-in-one-place",
+        "probably line 41 holds two turns, of Ida and Oskar; with that, the whole record is sound: ",
+        "railref repair",
+    ),
+    (
+        "transamerica/cases/hand-copied-with-a-clash",
+        "probably the hand of Jonas in line 65 was copied and not changed: it is that of line 35, card for card; write down the cards of this round",
+        "the result was written down wrong",
+    ),
+    (
+        "transamerica/cases/hand-copied",
+        "probably the hand of Uwe in line 79 was copied and not changed: it is that of line 46, card for card; if it is right, probably the result was written down wrong: points of Uwe are -5, not 3",
+        "railref repair",
+    ),
+    (
+        "ride-the-rails/cases/two-figures-one-carried-on",
+        "probably there are two slips: money of Jonas is 2 too little from line 40 on, and the figure was carried on: line 40 and the result; and the expect of line 40 was written down wrong: money of Piet is 40, not 34; with both mended, the whole record is sound",
+        "railref repair",
+    ),
+    (
+        "mini-rails/cases/two-wrong-spaces",
+        "probably there are two slips: in line 48, `space` should be 3, not 1; and in line 49, `space` should be 4, not 1; with both mended, the whole record is sound",
+        "railref repair",
+    ),
+    (
+        "steel-driver/cases/lap-of-claims-missing",
+        "probably 6 moves are missing, at the latest before line 136: claims by red, purple, black, yellow, green and blue; with these, the whole record is sound: {claim: Detroit, by: red} {claim: Phoenix, by: purple}",
+        "red can claim Detroit",
+    ),
+    (
+        "steel-driver/cases/three-claims-missing",
+        "probably 3 moves are missing, at the latest before line 143 and line 144: claims by purple, black and green; with these, the whole record is sound: {claim: El Paso, by: purple} {claim: Portland, by: black} {claim: Minneapolis, by: green}",
+        "railref repair",
+    ),
+    (
+        "ride-the-rails/cases/rides-of-a-round-missing",
+        "probably all rides of a round are missing before line 52: those by Lena, Marta, Jonas and Piet",
+        "railref repair",
+    ),
+    (
+        "ride-the-rails/cases/place-missing-with-its-hexes",
+        "probably a place of orange by Marta is missing before line 77; with this one, the whole record is sound: {place: orange, at: [I33, I31, Kansas City, J28, Oklahoma City], by: Marta}",
+        "railref repair",
+    ),
+    (
+        "transamerica/cases/pass-for-a-lay",
+        "probably line 87 should be a lay by Piet, not a pass (with [Santa Fe, I9] in it in 52 of the 55 that would do); with that",
+        "railref repair",
+    ),
+    (
+        "transamerica/cases/track-of-the-line-above",
+        "`lay` should be [[I12, I13]], not [[I13, I14]]; with that",
+        "[I13, I12]",
+    ),
+    (
+        "ride-the-rails/cases/place-after-forced-passes",
+        "phase build ended before this move: Ida and Oskar could only pass, and those passes were filled in",
+        "railref repair",
+    ),
+    (
+        "ride-the-rails/cases/one-wrong-hex-of-two-away",
+        "`at` (number 4 of 5) should be F42, not F24; with that",
+        "F44 touches",
+    ),
 ];
 
 #[test]
@@ -139,6 +214,41 @@ fn repair_corrects_the_claim_before_a_move_that_nothing_contradicts() {
         assert!(
             first.contains("the result was written down wrong"),
             "{human}"
+        );
+    }
+}
+
+/// What `repair` says of a log, in one line.
+fn repaired(fixture: &str) -> String {
+    let (_, human, _) = run(&["repair", "--top", "1", &format!("fixtures/{fixture}.yaml")]);
+    human.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn repair_splits_an_entry_and_puts_in_a_whole_lap() {
+    let report = repaired("transamerica/cases/two-turns-of-four-tracks");
+    assert!(
+        report.contains(
+            "+ - {lay: [[C5, C6], [L16, New Orleans]], by: Till} + - {lay: [[A2, Helena], [K16, L17]], by: Uwe}"
+        ),
+        "{report}"
+    );
+    let report = repaired("steel-driver/cases/lap-of-claims-missing");
+    assert!(
+        report.contains("1. 6 moves are missing before line 136 (omitted, cost 18)"),
+        "{report}"
+    );
+    assert!(report.contains("+ - {claim: Mobile, by: blue}"), "{report}");
+}
+
+/// No cards are guessed for a hand that was copied, and `repair` says so, too.
+#[test]
+fn repair_points_at_a_copied_hand_first() {
+    for fixture in ["hand-copied", "hand-copied-with-a-clash"] {
+        let report = repaired(&format!("transamerica/cases/{fixture}"));
+        assert!(
+            report.contains("Look at this first: probably the hand of"),
+            "{report}"
         );
     }
 }

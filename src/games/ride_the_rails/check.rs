@@ -196,6 +196,7 @@ impl<'b> Building<'b> {
     fn judge(mut self, at: &[Hex], broken: &mut Vec<Breach>) {
         // Locomotives beyond the supply only break the rule on the supply.
         let pieces = usize::from(self.state.supply[self.railroad.index()]);
+        let mut meant = None;
         for (index, hex) in at.iter().take(pieces).enumerate() {
             let item = (at.len() > 1).then_some(index);
             if self.has(*hex) {
@@ -211,7 +212,7 @@ impl<'b> Building<'b> {
                 });
                 continue;
             }
-            self.place(*hex, item, broken);
+            self.place((*hex, item), &mut meant, broken);
             self.limits(*hex, item, broken);
             self.placed.push(Placed {
                 hex: *hex,
@@ -263,7 +264,12 @@ impl<'b> Building<'b> {
     }
 
     /// Judges a hex by what is in it and next to it.
-    fn place(&self, hex: Hex, item: Option<usize>, broken: &mut Vec<Breach>) {
+    fn place(
+        &self,
+        (hex, item): (Hex, Option<usize>),
+        meant: &mut Option<Vec<Hex>>,
+        broken: &mut Vec<Breach>,
+    ) {
         let (board, railroad) = (&self.table.board, self.railroad);
         // The move places only one railroad, which is not in this hex yet, so its other locomotives
         // take no room here.
@@ -294,7 +300,8 @@ impl<'b> Building<'b> {
             });
         }
         if self.state.track.has_begun(railroad) || self.own().next().is_some() {
-            if !board.hex(hex).near.iter().any(|near| self.has(*near)) {
+            let is_away = !board.hex(hex).near.iter().any(|near| self.has(*near));
+            if is_away && !self.follows(hex, meant) {
                 self.not_adjacent(hex, item, broken);
             }
         } else if railroad == Railroad::Yellow && !may_start(board, railroad, hex) {
@@ -316,6 +323,28 @@ impl<'b> Building<'b> {
                 },
             );
         }
+    }
+
+    /// Returns whether a hex that touches no locomotive is away only because an earlier hex of the
+    /// move is: with one other hex in place of that, both would touch the railroad. `meant` are the
+    /// hexes that it may be; they are unknown until a first hex is away.
+    fn follows(&self, hex: Hex, meant: &mut Option<Vec<Hex>>) -> bool {
+        let board = &self.table.board;
+        let Some(known) = meant else {
+            let track = self.track();
+            let next = track
+                .of(self.railroad)
+                .flat_map(|laid| board.hex(laid.hex).near.iter().copied());
+            *meant = Some(next.filter(|next| !self.has(*next)).collect());
+            return false;
+        };
+        let touched = |meant: &Hex| board.hex(*meant).near.contains(&hex);
+        let left: Vec<Hex> = known.iter().copied().filter(touched).collect();
+        if left.is_empty() {
+            return false;
+        }
+        *known = left;
+        true
     }
 
     /// Reports that a hex does not touch the railroad's track.

@@ -1,7 +1,9 @@
 //! From a log to its repairs, in one call.
 
+use super::accepting::{accepting, rewrites_claims};
 use super::adjacent::adjacent;
-use super::budget::{ALL, KEPT, list_work, within_budget};
+use super::budget::{ALL, KEPT, STRETCH, judging_work, list_work, within_budget};
+use super::copied_hand::suspect_hands;
 use super::groups::{groups, question};
 use super::likeliest::FAR;
 use super::pairs::pairs;
@@ -87,27 +89,42 @@ impl Visit for RepairSearch<'_, '_> {
         };
         let ground = Ground::new(&table, &setup);
         let mut repairs = Repairs::none(first);
+        let violation = match finding.place.number {
+            Some(number) => script.items.iter().position(|item| item.number == number),
+            None => Some(script.items.len()),
+        };
+        let suspect = violation.and_then(|at| suspect_hands(&table, &script, at));
+        let place_of = |entry: usize| original.place_of(entry);
+        repairs.remark = suspect.map(|copied| copied.sentence(&place_of));
         within_budget(self.budget, &table.work, || {
-            search(&ground, &original, self.limits, &mut repairs);
+            let rewrites = search(&ground, &original, self.limits, &mut repairs);
+            if repairs.remark.is_none() && (rewrites || repairs.list.is_empty()) {
+                table.work.count(judging_work(self.tree.source()));
+                repairs.remark = accepting(&original, finding);
+            }
         });
         Answer::Repairs(Box::new(repairs))
     }
 }
 
+/// Searches for the repairs. Returns whether the best of them rewrites many claims.
 fn search<G: Game>(
     ground: &Ground<'_, G>,
     original: &Original<'_, '_, G>,
     limits: RepairLimits,
     repairs: &mut Repairs,
-) {
+) -> bool {
     // Some of the work is reserved for judging what is found.
     let work = &ground.table.work;
     let bound = work.bound(work.left() - work.left() / KEPT);
     let readers = Readers::new(ground, original.script);
     let mut search = match Search::new(ground, original.script, &readers) {
         Ok(search) => search,
-        Err(Unsearched::Sound) => return,
-        Err(Unsearched::Spent) => return repairs.leave(Untried::Any),
+        Err(Unsearched::Sound) => return false,
+        Err(Unsearched::Spent) => {
+            repairs.leave(Untried::Any);
+            return false;
+        }
     };
     search.further = (limits.edits > 1).then(Vec::new);
     search.run();
@@ -136,7 +153,9 @@ fn search<G: Game>(
     } else {
         repairs.best = None;
     }
+    let rewrites = solutions.first().is_some_and(rewrites_claims);
     listed(ground, original, solutions, limits, repairs);
+    rewrites
 }
 
 /// Returns the repairs of two edits, for a log that one edit does not make sound.
@@ -159,10 +178,28 @@ fn two_edits<G: Game>(
     if two.reached > reached {
         repairs.best = two.best;
     }
-    // A row of missing moves can have three.
-    let edits = two.solutions.first().map(|first| first.patches.len());
+    let mut solutions = two.solutions;
+    if solutions.is_empty() {
+        search.allow(STRETCH);
+        solutions.extend(stretch(original, search));
+    }
+    // A row of missing moves can have three, and a whole lap or round more.
+    let edits = solutions.first().map(|first| first.patches.len());
     repairs.edits = edits.unwrap_or_default().max(2);
-    two.solutions
+    solutions
+}
+
+/// Returns the repair that puts in a whole lap or the moves of a round, if it makes the record sound
+/// and nothing else may as well be missing.
+fn stretch<G: Game>(
+    original: &Original<'_, '_, G>,
+    search: &mut Search<'_, G>,
+) -> Option<Solution<G>> {
+    let found = search.missing_stretch()?;
+    let patches = search.put_in_all(&found);
+    let cost = patches.iter().map(|patch| patch.cost).sum();
+    let is_repair = found.is_sure && found.reached.is_none();
+    is_repair.then(|| Solution::new(original, patches, cost, 0))?
 }
 
 /// Describes how far the best edit gets, if there is no repair.

@@ -24,6 +24,10 @@ pub(crate) const KEPT: u64 = 5;
 pub const LONG: usize = 8 << 20;
 /// The work for the line of help in `check`, besides playing the log up to its first violation.
 pub(crate) const HINT: u64 = 24_000_000;
+/// The further work for that line if the log has two slips.
+pub(crate) const HINT_OF_TWO: u64 = HINT / 4;
+/// The work for a whole lap, or the moves of a round, that may be missing.
+pub(crate) const STRETCH: u64 = ALL / 12;
 /// The work for the line of help in a log that is judged at every keystroke.
 pub(crate) const BRIEF_HINT: u64 = 1_000_000;
 

@@ -131,24 +131,8 @@ impl<G: Game> Search<'_, G> {
         let Some(carried) = Carried::new(expect, differing) else {
             return;
         };
-        let repeats = |expect: &Expect| {
-            let mut states = expect.states.iter();
-            states.any(|(own, value)| *own == carried.key && carried.corrected(value).is_some())
-        };
-        let mut repeated: Vec<usize> = Vec::new();
-        for later in at + 1..self.script.items.len() {
-            if let What::Expect(other) = &self.script.items[later].what
-                && repeats(other)
-            {
-                repeated.push(later);
-            }
-        }
-        self.count(self.script.items.len() as u64);
-        let players = self.ground.table.names(Domain::Player);
-        let players = players.map_or(0, |names| names.len());
-        let outcome = self.ground.outcome();
-        let outcome = outcome.and_then(|stated| carried.result::<G>(stated, players));
-        let outcome = outcome.map(Rc::new);
+        let repeated = self.repeated_in(at, &carried);
+        let outcome = self.result_without(&carried);
         let all = repeated.len();
         for (count, with_result) in (0..=all)
             .rev()
@@ -158,39 +142,87 @@ impl<G: Game> Search<'_, G> {
             if count == 0 && !with_result || with_result && (outcome.is_none() || count < all) {
                 continue;
             }
-            let until = match count {
-                0 => at + 1,
-                count => repeated[count - 1] + 1,
-            };
-            let mut items = self.script.items[at..until].to_vec();
-            let changed = std::iter::once(at).chain(repeated[..count].iter().copied());
-            let mut whole = true;
-            for index in changed {
-                let What::Expect(old) = &self.script.items[index].what else {
-                    continue;
-                };
-                match carried.without(old) {
-                    Some(states) => {
-                        let patch = self.with_values(index, old, states, Kind::CarriedOn, 0);
-                        items[index - at] = patch.items[0].clone();
-                    }
-                    None => whole = false,
-                }
-            }
-            let patch = Patch {
-                at,
-                until,
-                items,
-                kind: Kind::CarriedOn,
-                cost: carried.cost,
-                outcome: outcome.clone().filter(|_| with_result),
-            };
-            let Some(cursor) = self.before(at).filter(|_| whole) else {
+            let with = outcome.clone().filter(|_| with_result);
+            let patch = self.without_carried(at, &repeated[..count], &carried, with);
+            let Some((cursor, patch)) = self.before(at).zip(patch) else {
                 return;
             };
             if self.attempt(&cursor, patch) || self.is_spent() {
                 return;
             }
         }
+    }
+
+    /// Corrects one of two wrong figures of an expect, and wherever it is repeated, as the first of
+    /// two edits.
+    pub(super) fn carried_on_first(
+        &mut self,
+        at: usize,
+        expect: &Arc<Expect>,
+        one: &(usize, Difference),
+    ) {
+        let Some(carried) = Carried::new(expect, std::slice::from_ref(one)) else {
+            return;
+        };
+        let repeated = self.repeated_in(at, &carried);
+        let outcome = self.result_without(&carried);
+        if repeated.is_empty() && outcome.is_none() {
+            return;
+        }
+        if let Some(patch) = self.without_carried(at, &repeated, &carried, outcome) {
+            self.try_fix(patch, false);
+        }
+    }
+
+    /// Returns the later expects that repeat a slip.
+    fn repeated_in(&self, at: usize, carried: &Carried) -> Vec<usize> {
+        self.count(self.script.items.len() as u64);
+        let repeats = |expect: &Expect| {
+            let mut states = expect.states.iter();
+            states.any(|(own, value)| *own == carried.key && carried.corrected(value).is_some())
+        };
+        let is_repeated = |later: &usize| match &self.script.items[*later].what {
+            What::Expect(other) => repeats(other),
+            What::Move(..) => false,
+        };
+        (at + 1..self.script.items.len())
+            .filter(is_repeated)
+            .collect()
+    }
+
+    /// Returns the result without a slip that it repeats.
+    fn result_without(&self, carried: &Carried) -> Option<Rc<Outcome>> {
+        let players = self.ground.table.names(Domain::Player);
+        let players = players.map_or(0, |names| names.len());
+        let stated = self.ground.outcome()?;
+        carried.result::<G>(stated, players).map(Rc::new)
+    }
+
+    /// Returns the edit that corrects a slip in an expect, in later ones, and in the result.
+    fn without_carried(
+        &self,
+        at: usize,
+        repeated: &[usize],
+        carried: &Carried,
+        outcome: Option<Rc<Outcome>>,
+    ) -> Option<Patch<G>> {
+        let until = repeated.last().unwrap_or(&at) + 1;
+        let mut items = self.script.items[at..until].to_vec();
+        for index in std::iter::once(&at).chain(repeated) {
+            let What::Expect(old) = &self.script.items[*index].what else {
+                continue;
+            };
+            let states = carried.without(old)?;
+            let patch = self.with_values(*index, old, states, Kind::CarriedOn, 0);
+            items[index - at] = patch.items[0].clone();
+        }
+        Some(Patch {
+            at,
+            until,
+            items,
+            kind: Kind::CarriedOn,
+            cost: carried.cost,
+            outcome,
+        })
     }
 }

@@ -1,17 +1,14 @@
 //! What an edit of the script changes in the log, as a sentence and as edits of its text.
 
 use super::change_edits::{line, moved_value, result_edits, stated};
+use super::change_words::{acting, both, of_move, replaced, taken_out, uniform};
 use super::costs::Kind;
-use super::exchanged::{is_from_its_end, rotations};
+use super::exchanged::is_from_its_end;
 use super::script::{Item, Patch, Script, What};
-use super::several::{
-    ClaimChanges, MoveChanges, ResultChange, exchanged_words, followers, result_changes,
-    rotated_words,
-};
+use super::several::{ClaimChanges, MoveChanges, ResultChange, followers, result_changes};
 use super::text_edits::Entries;
 use super::value_words::{misstated, part, spoken};
-use super::values::one_more;
-use crate::game::language::{Args, Moves, Speak, Value, article, is_or_are};
+use crate::game::language::{Moves, in_words, is_or_are};
 use crate::game::notation::move_line;
 use crate::game::{Game, Table};
 use crate::referee::log::Expect;
@@ -64,6 +61,16 @@ pub(crate) enum Change<G: Game> {
         old: G::Move,
         /// The move as it should be.
         new: G::Move,
+    },
+    /// A move becomes two moves in a row.
+    Split {
+        entry: usize,
+        /// The move in the log.
+        old: G::Move,
+        /// The moves as they should be.
+        moves: [G::Move; 2],
+        /// Which of them remains in the entry.
+        own: usize,
     },
     /// An expect is corrected.
     Expect {
@@ -173,7 +180,19 @@ impl<G: Game> Change<G> {
                 let changed = result_changes(patch.outcome.as_ref()?, written?);
                 Self::Result((!changed.is_empty()).then_some(changed)?)
             }
-            Kind::Form | Kind::Merged | Kind::CarriedOn => return None,
+            Kind::Merged => {
+                let own = patch.items.iter().position(|item| item.origin.is_some())?;
+                let [first, second] = &patch.items[..] else {
+                    return None;
+                };
+                Self::Split {
+                    entry: only()?,
+                    old: script.items[patch.at].action()?.clone(),
+                    moves: [first.action()?.clone(), second.action()?.clone()],
+                    own,
+                }
+            }
+            Kind::Form | Kind::CarriedOn => return None,
         })
     }
 
@@ -201,14 +220,23 @@ impl<G: Game> Change<G> {
         match self {
             Self::PutIn { .. } | Self::Result(_) => Vec::new(),
             Self::TakeOut { entries, .. } => entries.clone(),
-            Self::Shift { entry, .. } | Self::Other { entry, .. } | Self::Expect { entry, .. } => {
-                vec![*entry]
-            }
+            Self::Shift { entry, .. }
+            | Self::Other { entry, .. }
+            | Self::Split { entry, .. }
+            | Self::Expect { entry, .. } => vec![*entry],
             Self::Exchange { first, second } | Self::Join { first, second, .. } => {
                 vec![*first, *second]
             }
             Self::Moves(moved) => moved.moves.iter().map(|(entry, ..)| *entry).collect(),
             Self::Claims(claimed) => claimed.entries(),
+        }
+    }
+
+    /// Returns the move that an entry should be.
+    pub(crate) const fn new_move(&self) -> Option<&G::Move> {
+        match self {
+            Self::Other { new, .. } => Some(new),
+            _ => None,
         }
     }
 
@@ -230,10 +258,11 @@ impl<G: Game> Change<G> {
     ) -> String {
         let what = self.what(table, entries, place_of);
         // A report shows the line of a ride that is turned round with its edits.
-        match self.corrected_line(table).filter(|_| !self.is_turned()) {
-            Some(line) => format!("{what}: {line}"),
-            None => what,
+        let lines = self.corrected_lines(table);
+        if lines.is_empty() || self.is_turned() {
+            return what;
         }
+        format!("{what}: {}", in_words(&lines, "and"))
     }
 
     /// Returns whether it is a ride that was written from its other end.
@@ -247,18 +276,21 @@ impl<G: Game> Change<G> {
         }
     }
 
-    /// Returns the line of a move that the sentence alone does not give: one that is joined from two,
-    /// has another verb, or is turned round.
-    pub(crate) fn corrected_line(&self, table: &Table<G>) -> Option<String> {
+    /// Returns the lines of moves that the sentence alone does not give: one that is joined from two,
+    /// has another verb, or is turned round, or the two that an entry is split into.
+    pub(crate) fn corrected_lines(&self, table: &Table<G>) -> Vec<String> {
         let new = match self {
-            Self::Join { new, .. } => new,
-            Self::Other { old, new, .. } => {
-                let is_other = old.verb_index() != new.verb_index();
-                (is_other || self.is_turned()).then_some(new)?
+            Self::Join { new, .. } => std::slice::from_ref(new),
+            Self::Split { moves, .. } => &moves[..],
+            Self::Other { old, new, .. }
+                if old.verb_index() != new.verb_index() || self.is_turned() =>
+            {
+                std::slice::from_ref(new)
             }
-            _ => return None,
+            _ => &[],
         };
-        Some(move_line(G::INFO, table, &wording(new)))
+        let line = |action| move_line(G::INFO, table, &wording::<G::Move>(action));
+        new.iter().map(line).collect()
     }
 
     /// Describes the change without the line.
@@ -287,6 +319,17 @@ impl<G: Game> Change<G> {
             Self::Join { first, second, .. } => {
                 let (first, second) = (of_move(place_of(*first)), place_of(*second));
                 format!("{second} is a part of {first}")
+            }
+            Self::Split { entry, moves, .. } => {
+                let both: Vec<String> = moves
+                    .iter()
+                    .filter_map(|action| acting::<G>(table, action))
+                    .collect();
+                format!(
+                    "{} holds two turns, of {}",
+                    place_of(*entry),
+                    in_words(&both, "and")
+                )
             }
             Self::Shift {
                 entry,
@@ -355,6 +398,7 @@ impl<G: Game> Change<G> {
             Self::TakeOut { .. } => "repair: stood twice, once taken out".to_owned(),
             Self::Exchange { .. } => "repair: changed places".to_owned(),
             Self::Join { .. } => "repair: joined with the move after it".to_owned(),
+            Self::Split { .. } => "repair: two turns were written into one entry".to_owned(),
             Self::Shift { .. } => "repair: moved here".to_owned(),
             Self::Other { entry, old, .. } => {
                 let written = text(*entry).map(str::to_owned);
@@ -403,6 +447,17 @@ impl<G: Game> Change<G> {
                 edits.push(entries.remove(*second)?);
                 Some(edits)
             }
+            Self::Split {
+                entry,
+                old,
+                moves,
+                own,
+            } => {
+                let mut edits = moved_value(table, entries, *entry, old, &moves[*own])?;
+                let other = line(table, entries, &moves[1 - own]);
+                edits.push(entries.insert(entry + 1 - own, &other)?);
+                Some(edits)
+            }
             Self::Shift { entry, before, .. } => Some(vec![
                 entries.remove(*entry)?,
                 entries.insert(*before, entries.raw(*entry))?,
@@ -422,161 +477,4 @@ impl<G: Game> Change<G> {
             }
         }
     }
-}
-
-/// Names two places.
-fn both(first: EntryPlace, second: EntryPlace) -> String {
-    match (first, second) {
-        (EntryPlace::Line(first), EntryPlace::Line(second)) => {
-            format!("lines {first} and {second}")
-        }
-        (first, second) => format!("{first} and {second}"),
-    }
-}
-
-/// Names a move by its place.
-fn of_move(place: EntryPlace) -> String {
-    match place {
-        line @ EntryPlace::Line(_) => format!("the move of {line}"),
-        own => own.to_string(),
-    }
-}
-
-/// Describes superfluous entries. `twins` are the entries that they repeat.
-fn taken_out(entries: &[usize], twins: &[usize], place_of: &dyn Fn(usize) -> EntryPlace) -> String {
-    let own = place_of(entries[0]);
-    match (own, twins, entries.last().map(|last| place_of(*last))) {
-        (own, [], _) => format!("{own} is one move too many"),
-        (EntryPlace::Line(_), [twin], _) => {
-            format!(
-                "{own} writes down the move of {} a second time",
-                place_of(*twin)
-            )
-        }
-        (own, [twin], _) => format!("{own} is {}, written down a second time", place_of(*twin)),
-        (EntryPlace::Line(from), [first, .., last], Some(EntryPlace::Line(to))) => {
-            let twins = match (place_of(*first), place_of(*last)) {
-                (EntryPlace::Line(first), EntryPlace::Line(last)) => {
-                    format!("lines {first} to {last}")
-                }
-                (first, last) => format!("{first} to {last}"),
-            };
-            format!("lines {from} to {to} write down {twins} a second time")
-        }
-        (own, [first, .., last], to) => {
-            let to = to.unwrap_or(own);
-            let (first, last) = (place_of(*first), place_of(*last));
-            format!("{own} to {to} are {first} to {last}, written down a second time")
-        }
-    }
-}
-
-/// Describes what a move should be: another move, or the same with another value.
-fn replaced<G: Game>(
-    table: &Table<G>,
-    place: EntryPlace,
-    kind: Kind,
-    (old, new): (&G::Move, &G::Move),
-) -> String {
-    let ((verb, was), (new_verb, is)) = (old.declare(), new.declare());
-    if verb != new_verb {
-        return format!(
-            "{place} should be {}, not {}",
-            spoken::<G>(table, new),
-            article(old.verb())
-        );
-    }
-    let keys = G::Move::VERBS[verb].keys;
-    let values = |args: &Args| {
-        (0..keys.len())
-            .map(|key| args.get(key).cloned())
-            .collect::<Vec<_>>()
-    };
-    if kind == Kind::Exchanged {
-        if is_from_its_end(&was, &is) {
-            let verb = keys[0].name;
-            return format!("in {place}, the {verb} is written from its other end");
-        }
-        let (was, is) = (values(&was), values(&is));
-        let in_order = was
-            .iter()
-            .zip(&is)
-            .zip(keys)
-            .find(|((was, is), _)| was != is);
-        if let Some(((Some(was), Some(is)), key)) = in_order {
-            if let [Value::List(_), Value::List(_)] = was.elements() {
-                return format!(
-                    "in {place}, the two parts of `{}` stand in the wrong order: {} comes first",
-                    key.name,
-                    table.value(&is.elements()[0])
-                );
-            }
-            if rotations(was).contains(is) {
-                let what = rotated_words(was);
-                return format!(
-                    "in {place}, {what}: {}",
-                    move_line(G::INFO, table, &wording(new))
-                );
-            }
-        }
-        let was: Vec<Option<&Value>> = was.iter().map(Option::as_ref).collect();
-        let is: Vec<Option<&Value>> = is.iter().map(Option::as_ref).collect();
-        if let Some(words) = exchanged_words(table, &was, &is) {
-            return format!("in {place}, {words} stand in each other's place");
-        }
-    }
-    let line = || move_line(G::INFO, table, &wording(new));
-    if kind == Kind::OtherMove {
-        return format!("{place} should be another {}: {}", keys[0].name, line());
-    }
-    if let Some(words) = wrong_length(table, place, new, (&was, &is)) {
-        return words;
-    }
-    let differing = (0..keys.len())
-        .find(|key| was.get(*key) != is.get(*key))
-        .unwrap_or(0);
-    let (part, was, is) = match (was.get(differing), is.get(differing)) {
-        (Some(was), Some(is)) => part(table, was, is),
-        (was, is) => {
-            let words = |value: Option<&Value>| {
-                value.map_or_else(|| "left out".to_owned(), |value| table.value(value))
-            };
-            (String::new(), words(was), words(is))
-        }
-    };
-    match kind {
-        Kind::Actor => format!("{place} is a move of {is}, not of {was}"),
-        _ => format!(
-            "in {place}, `{}`{part} should be {is}, not {was}",
-            keys[differing].name
-        ),
-    }
-}
-
-/// Says which element a list of a move lacks or has in excess, if nothing else differs.
-fn wrong_length<G: Game>(
-    table: &Table<G>,
-    place: EntryPlace,
-    new: &G::Move,
-    (was, is): (&Args, &Args),
-) -> Option<String> {
-    let missing = one_more(was, is).map(|(key, missing)| (key, missing, true));
-    let spare = || one_more(is, was).map(|(key, spare)| (key, spare, false));
-    let (key, thing, lacks) = missing.or_else(spare)?;
-    let key = G::Move::VERBS[new.verb_index()].keys[key].name;
-    let (thing, line) = (table.value(thing), move_line(G::INFO, table, &wording(new)));
-    Some(match lacks {
-        true => format!("in {place}, `{key}` lacks {thing}: {line}"),
-        false => format!("in {place}, `{key}` has {thing} once too often: {line}"),
-    })
-}
-
-/// Says which slip all figures have in which two expects differ.
-fn uniform<G: Game>(old: &Expect, new: &Expect) -> Option<String> {
-    let both = old.states.iter().zip(&new.states);
-    let (key, slip) = both
-        .filter(|(old, new)| old != new)
-        .find_map(|(old, new)| Some((old.0, Uniform::between(&old.1, &new.1)?)))?;
-    let key = G::INFO.expects[key].name;
-    Some(format!("each figure of `{key}` {}", slip.words()))
 }

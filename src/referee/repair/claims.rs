@@ -53,6 +53,12 @@ impl<G: Game> Search<'_, G> {
         for differing in &moments {
             self.exchanged_claims(at, expect, differing);
             self.carried_on(at, expect, differing);
+            // One of two wrong figures may be carried on, and the other not.
+            if differing.len() > 1 {
+                for one in differing {
+                    self.carried_on_first(at, expect, one);
+                }
+            }
         }
         let mut tried: Vec<Vec<(usize, Value)>> = Vec::new();
         for (rank, differing) in moments.into_iter().enumerate() {

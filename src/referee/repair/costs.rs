@@ -96,6 +96,10 @@ pub(crate) const AFTER_THE_END: u32 = 4;
 pub(crate) const SWAPPED: u32 = 3;
 /// One move was written as two.
 pub(crate) const JOINED: u32 = 4;
+/// The turns of two players were written into one entry, as one list.
+pub(crate) const SPLIT: u32 = OTHER;
+/// The additional cost of splitting such an entry earlier than the moves allow.
+pub(crate) const SPLIT_EARLIER: u32 = 1;
 /// The actor is wrong.
 pub(crate) const ACTOR: u32 = 4;
 /// A value was misread as a similar one.

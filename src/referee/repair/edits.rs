@@ -162,6 +162,7 @@ impl<G: Game> Search<'_, G> {
         };
         self.swapped(at, &cursor);
         self.joined(at, &cursor);
+        self.split(at, &cursor);
         self.actor(at, &cursor);
     }
 

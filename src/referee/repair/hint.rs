@@ -1,18 +1,17 @@
 //! Finds the best repair of a log for the hint that `check` shows at its first violation.
 
-use super::budget::{BRIEF_HINT, HINT};
+use super::budget::{BRIEF_HINT, HINT, HINT_OF_TWO};
 use super::changes::Change;
+use super::copied_hand::{CopiedHint, suspect_hands};
 use super::counted::{CountedToo, counted_too};
-use super::edits::{actor_key, turn_of};
+use super::edits::actor_key;
 use super::likeliest::Likeliest;
 use super::prefix::Ground;
 use super::readers::Readers;
-use super::script::Script;
+use super::script::{Item, Script};
 use super::search::{Further, ScoredPatch, Search};
 use super::value_words::{part, spoken};
-use crate::game::language::{
-    Advice, MoveNo, Moves, Speak as _, Value, article, counted, in_words, plural,
-};
+use crate::game::language::{Advice, MoveNo, Moves, Speak as _, Value, article, counted, in_words};
 use crate::game::notation::move_line;
 use crate::game::{Game, Table};
 use crate::referee::replay::wording;
@@ -29,19 +28,19 @@ const LONG: usize = 20_000;
 /// counting: that there are more makes no difference.
 const ENOUGH: usize = 200;
 /// The most values that are named if several would do.
-const NAMED: usize = 3;
+pub(super) const NAMED: usize = 3;
 
 /// The repairs that are as good as the best one.
 #[derive(Debug)]
-struct RepairHint<G: Game> {
-    table: Arc<Table<G>>,
-    changes: Vec<Change<G>>,
+pub(super) struct RepairHint<G: Game> {
+    pub table: Arc<Table<G>>,
+    pub changes: Vec<Change<G>>,
     /// The number of entries of the log.
-    entries: usize,
+    pub entries: usize,
     /// The number of further moves that are legal with them; `None` if the whole record is sound.
     moves: Option<usize>,
     /// Whether there may be more such repairs.
-    open: bool,
+    pub open: bool,
     /// The claim that has the value which the only change takes away.
     counted_too: Option<CountedToo>,
     /// The entry that already has the move which another one should replace.
@@ -95,6 +94,33 @@ pub(crate) fn hint<G: Game>(
         Some(number) => script.items.iter().position(|item| item.number == number)?,
         None => script.items.len(),
     };
+    let copied = match effort {
+        Effort::Nothing => None,
+        _ => suspect_hands(table, &script, violation),
+    };
+    let Some(copied) = copied else {
+        return repair_hint(setup, table, at, effort);
+    };
+    // If a hand is illegal, searching for the cards that it had would only guess.
+    let is_claim = script.items.get(violation).is_none_or(Item::is_expect);
+    let otherwise = is_claim.then(|| repair_hint(setup, table, at, effort));
+    Some(Arc::new(CopiedHint {
+        copied,
+        otherwise: otherwise.flatten(),
+    }))
+}
+
+fn repair_hint<G: Game>(
+    setup: &Setup<G>,
+    table: &Arc<Table<G>>,
+    at: Option<MoveNo>,
+    effort: Effort,
+) -> Option<Arc<dyn Hint>> {
+    let script = Script::new(setup);
+    let violation = match at {
+        Some(number) => script.items.iter().position(|item| item.number == number)?,
+        None => script.items.len(),
+    };
     let is_claim = script
         .items
         .get(violation)
@@ -112,7 +138,9 @@ pub(crate) fn hint<G: Game>(
     // Playing the log up to its violation takes as much work as judging it.
     let length = script.items.len() as u64;
     let most = if brief { BRIEF_HINT } else { HINT };
-    let _bound = table.work.bound(most + BEFORE * length);
+    // Once for two slips, and once for a whole lap.
+    let of_two = if brief { 0 } else { 2 * HINT_OF_TWO };
+    let _bound = table.work.bound(most + of_two + BEFORE * length);
     let readers = Readers::new(&ground, &script);
     let Ok(mut search) = Search::new(&ground, &script, &readers) else {
         return unknown();
@@ -121,13 +149,18 @@ pub(crate) fn hint<G: Game>(
     search.further = Some(Vec::new());
     search.enough = Some(ENOUGH);
     let mut first_further = None;
+    let of_two = |search: &mut Search<'_, G>| {
+        let wanted = (!brief).then_some(search)?;
+        let of_two = wanted.two_edits_hint(&ground, &readers);
+        of_two.or_else(|| wanted.stretch_hint())
+    };
     let (found, moves) = match search.likeliest(brief) {
-        Likeliest::Unsure => return unknown(),
+        Likeliest::Unsure => return of_two(&mut search).or_else(unknown),
         Likeliest::Whole(found) => (found, None),
         Likeliest::Missing(found, moves) => (found, moves),
         Likeliest::Further(further) => {
             let Some(first) = further.first() else {
-                return unknown();
+                return of_two(&mut search).or_else(unknown);
             };
             let gained = search.gained(&first.found, first.reached);
             let is_as_good = |other: &&Further<G>| {
@@ -197,14 +230,14 @@ impl<G: Game> Hint for RepairHint<G> {
             return Some(self.as_counted(counted, only, place_of).into());
         }
         let mut is_either = false;
-        let mut line = None;
+        let mut lines = Vec::new();
         let what = match &self.changes[..] {
             [only] if !self.open => {
-                line = match only {
+                lines = match only {
                     Change::PutIn { action, .. } => {
-                        Some(move_line(G::INFO, &*self.table, &wording(action)))
+                        vec![move_line(G::INFO, &*self.table, &wording(action))]
                     }
-                    _ => only.corrected_line(&self.table),
+                    _ => only.corrected_lines(&self.table),
                 };
                 only.what(&self.table, self.entries, place_of)
             }
@@ -227,7 +260,19 @@ impl<G: Game> Hint for RepairHint<G> {
             ),
             None => what,
         };
-        let that = if is_either { "either" } else { "that" };
+        // There may be others, but the record asks for this one.
+        let for_one = match &self.changes[..] {
+            [Change::PutIn { action, .. }] if self.open => {
+                lines = vec![move_line(G::INFO, &*self.table, &wording(action))];
+                true
+            }
+            _ => false,
+        };
+        let that = match (is_either, for_one) {
+            (true, _) => "either",
+            (_, true) => "this one",
+            _ => "that",
+        };
         let then = match self.moves {
             None => format!("with {that}, the whole record is sound"),
             Some(moves) => format!(
@@ -240,9 +285,10 @@ impl<G: Game> Hint for RepairHint<G> {
             ),
         };
         let sentence = format!("probably {what}; {then}");
-        Some(match line {
-            Some(line) => Advice::with_lines(format!("{sentence}:"), [line]),
-            None => sentence.into(),
+        Some(if lines.is_empty() {
+            sentence.into()
+        } else {
+            Advice::with_lines(format!("{sentence}:"), lines)
         })
     }
 
@@ -277,12 +323,15 @@ impl<G: Game> RepairHint<G> {
                     _ => None,
                 };
                 let alike = changes.iter().all(|other| said(other) == said(first));
+                let moves: Vec<&G::Move> = changes.iter().filter_map(Change::new_move).collect();
+                let shared = self.shared(&moves).filter(|_| !self.open);
                 alike.then(|| {
                     format!(
-                        "{} should be {}, not {}",
+                        "{} should be {}, not {}{}",
                         place_of(*entry),
                         spoken::<G>(table, new),
-                        article(old.verb())
+                        article(old.verb()),
+                        shared.unwrap_or_default()
                     )
                 })
             }
@@ -318,170 +367,6 @@ impl<G: Game> RepairHint<G> {
         };
         let said = |change: &Change<G>| change.sentence(&self.table, self.entries, place_of);
         (!self.open).then(|| format!("{}, or {}", said(one), said(other)))
-    }
-
-    /// Says at which places the same move may be missing.
-    fn missing_somewhere(
-        &self,
-        changes: &[Change<G>],
-        place_of: &dyn Fn(usize) -> EntryPlace,
-    ) -> Option<String> {
-        let missing = |change: &Change<G>| match change {
-            Change::PutIn { before, action } => {
-                let line = move_line(G::INFO, &*self.table, &wording(action));
-                Some((*before, (line, spoken::<G>(&self.table, action))))
-            }
-            _ => None,
-        };
-        let missing = changes.iter().map(missing).collect::<Option<Vec<_>>>()?;
-        let (mut places, mut moves): (Vec<usize>, Vec<_>) = missing.into_iter().unzip();
-        places.sort_unstable();
-        moves.dedup();
-        let ([(line, what)], true) = (&moves[..], places.len() <= NAMED) else {
-            return None;
-        };
-        if self.open || places.last() >= Some(&self.entries) {
-            return None;
-        }
-        let places: Vec<String> = places.iter().map(|at| place_of(*at).to_string()).collect();
-        let places = in_words(&places, "or");
-        Some(format!("{what} is missing before {places}: {line}"))
-    }
-
-    /// Says whose turn is missing, if the moves that may be missing are of several verbs at one place,
-    /// or of one verb at several places.
-    fn missing_turn(
-        &self,
-        changes: &[Change<G>],
-        place_of: &dyn Fn(usize) -> EntryPlace,
-    ) -> Option<String> {
-        let turns = changes.iter().map(|change| match change {
-            Change::PutIn { before, action } => Some((*before, turn_of(action), action)),
-            _ => None,
-        });
-        let turns = turns.collect::<Option<Vec<_>>>()?;
-        let (_, (verb, whose), first) = turns.first()?;
-        let actor = self.table.value(whose.as_ref()?);
-        if turns.iter().any(|(_, (_, other), _)| other != whose) {
-            return None;
-        }
-        let mut places: Vec<usize> = turns.iter().map(|(before, ..)| *before).collect();
-        places.sort_unstable();
-        places.dedup();
-        if places.len() > NAMED || places.last() >= Some(&self.entries) {
-            return None;
-        }
-        let mut lines: Vec<String> = Vec::new();
-        let mut verbs: Vec<String> = Vec::new();
-        for (.., action) in &turns {
-            let verb = article(action.verb());
-            if !verbs.contains(&verb) {
-                verbs.push(verb);
-            }
-            let line = move_line(G::INFO, &*self.table, &wording::<G::Move>(action));
-            if lines.len() <= NAMED && !lines.contains(&line) {
-                lines.push(line);
-            }
-        }
-        let is_one_verb = turns.iter().all(|(_, (other, _), _)| other == verb);
-        let what = if is_one_verb {
-            format!("{} by {actor}", article(first.verb()))
-        } else {
-            format!("a turn of {actor}")
-        };
-        let places: Vec<String> = places.iter().map(|at| place_of(*at).to_string()).collect();
-        let places = in_words(&places, "or");
-        let which = if !self.open && lines.len() <= NAMED {
-            format!(": {}", in_words(&lines, "or"))
-        } else if is_one_verb {
-            " (many would do)".to_owned()
-        } else {
-            format!(" ({})", in_words(&verbs, "or"))
-        };
-        Some(format!("{what} is missing before {places}{which}"))
-    }
-
-    /// Says what missing moves have in common.
-    fn common_missing(
-        &self,
-        changes: &[Change<G>],
-        (place, action): (usize, &G::Move),
-        place_of: &dyn Fn(usize) -> EntryPlace,
-    ) -> Option<String> {
-        let (entries, table) = (self.entries, &*self.table);
-        let first = changes.first()?;
-        let missing = |change: &Change<G>| match change {
-            Change::PutIn { before, action } => Some((*before, action.verb_index(), actor(action))),
-            _ => None,
-        };
-        let said = |change: &Change<G>| match change {
-            Change::PutIn { action, .. } => Some(spoken::<G>(table, action)),
-            _ => None,
-        };
-        let alike = changes.iter().all(|other| missing(other) == missing(first));
-        if !alike {
-            return self
-                .missing_somewhere(changes, place_of)
-                .or_else(|| self.missing_turn(changes, place_of));
-        }
-        let by = actor(action).map_or(String::new(), |actor| {
-            format!(" by {}", table.value(&actor))
-        });
-        let what = said(first)
-            .filter(|what| {
-                changes
-                    .iter()
-                    .all(|other| said(other).as_ref() == Some(what))
-            })
-            .unwrap_or_else(|| format!("{}{by}", article(action.verb())));
-        let before = if place < entries {
-            format!("before {}", place_of(place))
-        } else {
-            "at the end of the moves".to_owned()
-        };
-        let moves = changes.iter().filter_map(|change| match change {
-            Change::PutIn { action, .. } => Some(action),
-            _ => None,
-        });
-        let which = match changes.len() {
-            count if self.open && count > NAMED => " (many would do)".to_owned(),
-            _ if self.open => String::new(),
-            1 => String::new(),
-            count if count <= NAMED => {
-                let line = |action| move_line(G::INFO, table, &wording(action));
-                let lines: Vec<String> = moves.map(line).collect();
-                format!(": {}", in_words(&lines, "or"))
-            }
-            count => match self.differing_value(changes) {
-                Some(values) => format!(", with {values}"),
-                None => format!(" ({count} such {} would do)", plural(action.verb())),
-            },
-        };
-        Some(format!("{what} is missing {before}{which}"))
-    }
-
-    /// Says which value the missing moves differ in, if it is one and they are few.
-    fn differing_value(&self, changes: &[Change<G>]) -> Option<String> {
-        /// The most values that are named.
-        const MOST: usize = 6;
-        let mut moves = changes.iter().map(|change| match change {
-            Change::PutIn { action, .. } => Some(action),
-            _ => None,
-        });
-        let first = moves.next()??;
-        let mut key = None;
-        let mut names = Vec::new();
-        for action in moves {
-            let own = differing(first, action?)?;
-            if *key.get_or_insert(own) != own {
-                return None;
-            }
-            names.push(self.table.value(action?.declare().1.get(own)?));
-        }
-        let key = key?;
-        names.insert(0, self.table.value(first.declare().1.get(key)?));
-        let name = G::Move::VERBS[first.verb_index()].keys[key].name;
-        (names.len() <= MOST).then(|| format!("`{name}` {}", in_words(&names, "or")))
     }
 
     /// Lists the moves that the entry could be instead; `None` if there are too many to name. Saying
@@ -563,13 +448,13 @@ impl<G: Game> RepairHint<G> {
 }
 
 /// Returns the actor of a move.
-fn actor<M: Moves>(action: &M) -> Option<Value> {
+pub(super) fn actor<M: Moves>(action: &M) -> Option<Value> {
     let (verb, args) = action.declare();
     actor_key::<M>(verb, &args).and_then(|key| args.get(key).cloned())
 }
 
 /// Returns the one key in which two moves of a verb differ.
-fn differing<M: Moves>(old: &M, new: &M) -> Option<usize> {
+pub(super) fn differing<M: Moves>(old: &M, new: &M) -> Option<usize> {
     let ((verb, was), (new_verb, is)) = (old.declare(), new.declare());
     if verb != new_verb {
         return None;

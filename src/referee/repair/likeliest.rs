@@ -136,7 +136,7 @@ impl<G: Game> Search<'_, G> {
             found.retain(|found| found.cost == cost);
             return Likeliest::Whole(found);
         }
-        let mut further = self.further.take().unwrap_or_default();
+        let mut further = self.further.clone().unwrap_or_default();
         let gained = |further: &Further<G>| self.gained(&further.found, further.reached);
         further.retain(|further| gained(further) >= FAR && !self.leaves_claims_false(further));
         further.sort_by_key(|further| (further.found.cost, usize::MAX - gained(further)));

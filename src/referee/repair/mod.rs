@@ -4,6 +4,7 @@
 //! is read once, its entries become a script, and the search tries edits of the script from
 //! snapshots of the states before the first violation.
 
+mod accepting;
 mod adjacent;
 mod answer;
 mod blanks;
@@ -11,10 +12,12 @@ mod bookkeeper;
 mod budget;
 mod carried_on;
 mod change_edits;
+mod change_words;
 mod changes;
 mod claims;
 mod compound;
 mod copied;
+mod copied_hand;
 mod costs;
 mod counted;
 mod edits;
@@ -25,6 +28,8 @@ mod form_hint;
 mod groups;
 mod header;
 mod hint;
+mod hint_missing;
+mod hint_of_two;
 mod likeliest;
 mod moved;
 mod notes;
@@ -46,7 +51,9 @@ mod series;
 mod several;
 mod shifted;
 mod solution;
+mod split;
 mod strangers;
+mod stretch;
 mod text_edits;
 mod unlisted;
 mod value_words;

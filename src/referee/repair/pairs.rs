@@ -100,7 +100,7 @@ pub(crate) fn pairs<G: Game>(
     // the claim.
     let (claims, mut further): (Vec<_>, Vec<_>) = further
         .into_iter()
-        .partition(|further| matches!(further.found.patch.kind, Kind::Expect | Kind::Result));
+        .partition(|further| further.corrects_claim());
     let mut every = claims.len() <= FOLLOWED;
     for one in claims.iter().take(FOLLOWED) {
         every &= follow(ground, original, readers, one, &mut pairs);
@@ -110,19 +110,7 @@ pub(crate) fn pairs<G: Game>(
         .map(|further| further.reached)
         .min()
         .unwrap_or(0);
-    let rank = |further: &Further<G>| {
-        let gained = (further.reached - violation).min(FAR) as u32;
-        let cost = further.found.cost + FAR as u32 * WORTH - gained * WORTH;
-        let Patch { kind, at, .. } = further.found.patch;
-        (
-            cost,
-            further.found.distance,
-            kind,
-            at,
-            Reverse(further.reached),
-        )
-    };
-    further.sort_by_key(rank);
+    further.sort_by_key(|one| rank(one, violation));
     let mut spots: HashMap<(Kind, usize), usize> = HashMap::new();
     let (mut first, mut rest) = (Vec::new(), Vec::new());
     for one in further {
@@ -157,6 +145,23 @@ pub(crate) fn pairs<G: Game>(
         .solutions
         .sort_by_key(|solution| (solution.cost, solution.distance));
     pairs
+}
+
+/// Returns the rank of a first edit: the likeliest and furthest first.
+pub(super) fn rank<G: Game>(
+    further: &Further<G>,
+    violation: usize,
+) -> (u32, usize, Kind, usize, Reverse<usize>) {
+    let gained = further.reached.saturating_sub(violation).min(FAR) as u32;
+    let cost = further.found.cost + FAR as u32 * WORTH - gained * WORTH;
+    let Patch { kind, at, .. } = further.found.patch;
+    (
+        cost,
+        further.found.distance,
+        kind,
+        at,
+        Reverse(further.reached),
+    )
 }
 
 /// Returns whether a move is removed and another inserted nearby: that invents a move instead of

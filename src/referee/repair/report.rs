@@ -45,6 +45,8 @@ pub struct Repairs {
     pub best: Option<Best>,
     /// The only repair as `check` says it, if its sentence does not say it as well.
     pub way_out: Option<String>,
+    /// What to look at first because it is probably wrong, although no edit corrects it.
+    pub remark: Option<String>,
 }
 
 impl Repairs {
@@ -62,6 +64,7 @@ impl Repairs {
             replays: 0,
             best: None,
             way_out: None,
+            remark: None,
         }
     }
 

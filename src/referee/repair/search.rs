@@ -49,6 +49,15 @@ pub(crate) struct Further<G: Game> {
     pub reached: usize,
 }
 
+impl<G: Game> Further<G> {
+    /// Returns whether it corrects a value of a claim that has another wrong one.
+    pub(crate) fn corrects_claim(&self) -> bool {
+        let patch = &self.found.patch;
+        matches!(patch.kind, Kind::Expect | Kind::Result)
+            || patch.kind == Kind::CarriedOn && self.reached == patch.at
+    }
+}
+
 /// A search over one script.
 pub(crate) struct Search<'s, G: Game> {
     /// What the script is judged against.
@@ -178,6 +187,11 @@ impl<'s, G: Game> Search<'s, G> {
     /// Sets the work for the next part of the search.
     pub(crate) fn allow(&mut self, work: u64) {
         self.until = self.ground.table.work.done().saturating_add(work);
+    }
+
+    /// Returns the work that this part of the search may still do.
+    pub(crate) fn left_for_now(&self) -> u64 {
+        self.until.saturating_sub(self.done())
     }
 
     /// Returns the work done so far.

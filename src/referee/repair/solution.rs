@@ -8,7 +8,7 @@ use super::notes::notes_of_fixes;
 use super::report::{AppliedFix, RankedPlayer, Repair, SoundRest};
 use super::script::{Item, Patch, Script};
 use super::text_edits::Entries;
-use crate::game::language::{Faults, Speak as _};
+use crate::game::language::{Faults, Speak as _, in_words};
 use crate::game::reading::Boards;
 use crate::game::{Game, Table, Work, ranking};
 use crate::referee::log::Entry;
@@ -165,6 +165,9 @@ impl<G: Game> Solution<G> {
         let place_of = |entry: usize| original.place_of(entry);
         let mut changes: Vec<&Change<G>> = self.changes.iter().collect();
         changes.sort_by_key(|change| change.place());
+        if let Some(sentence) = self.missing_moves(original) {
+            return sentence;
+        }
         let mut text = String::new();
         // The place of the claim that the sentence mentioned last.
         let mut claim = None;
@@ -186,6 +189,34 @@ impl<G: Game> Solution<G> {
             claim = place;
         }
         text
+    }
+
+    /// Says that several moves are missing, and where, if it puts in four or more and changes nothing
+    /// else.
+    fn missing_moves(&self, original: &Original<'_, '_, G>) -> Option<String> {
+        let mut places: Vec<usize> = Vec::new();
+        for change in &self.changes {
+            let Change::PutIn { before, .. } = change else {
+                return None;
+            };
+            if !places.contains(before) {
+                places.push(*before);
+            }
+        }
+        places.sort_unstable();
+        let last = original.entries.nodes.len();
+        let place = |at: &usize| match *at < last {
+            true => original.place_of(*at).to_string(),
+            false => "the end of the moves".to_owned(),
+        };
+        let places: Vec<String> = places.iter().map(place).collect();
+        let count = self.changes.len();
+        (count > 3).then(|| {
+            format!(
+                "{count} moves are missing before {}",
+                in_words(&places, "and")
+            )
+        })
     }
 
     /// Returns the edits of the text, which may still lose comments.
@@ -240,7 +271,12 @@ impl<G: Game> Solution<G> {
                 _ => change.entries(),
             };
             let mut numbers: Vec<usize> = of.into_iter().filter_map(at).collect();
-            if let Change::PutIn { action, .. } = change {
+            let put_in = match change {
+                Change::PutIn { action, .. } => Some(action),
+                Change::Split { moves, own, .. } => Some(&moves[1 - own]),
+                _ => None,
+            };
+            if let Some(action) = put_in {
                 let is = |item: &Item<G>| item.origin.is_none() && item.action() == Some(action);
                 numbers.extend(script.items.iter().position(is));
             }

@@ -76,6 +76,12 @@ pub(crate) fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (Strin
                     };
                     // The ends of a line are named together.
                     let (rest, was, is) = match &old[at] {
+                        // A list of one line is written with its own brackets.
+                        Value::List(_) if old.len() == 1 => (
+                            String::new(),
+                            format!("[{}]", old_value(table, &old[at], &new[at])),
+                            format!("[{}]", table.value(&new[at])),
+                        ),
                         Value::List(_) => (
                             String::new(),
                             old_value(table, &old[at], &new[at]),

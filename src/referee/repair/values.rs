@@ -190,13 +190,20 @@ fn add<G: Game>(
         }
         (
             Shape::Bag(of)
-            | Shape::Pair(of)
             | Shape::Links(of)
             | Shape::Lines(of)
             | Shape::OneOrBag(of)
             | Shape::CountOrBag(of),
             Value::List(values),
         ) => elements(context, of, values, found),
+        (Shape::Pair(of), Value::List(ends)) => {
+            let from = found.len();
+            elements(context, of, ends, found);
+            if in_order(ends) {
+                let all = found[from..].iter_mut().map(|(pair, _)| pair);
+                all.for_each(order_ends);
+            }
+        }
         (Shape::OneOrList(of) | Shape::OneOrBag(of), _) => add(context, of, value, found),
         (Shape::ListOrMap(of, _), Value::List(_)) | (Shape::ListOrMap(_, of), Value::Map(..)) => {
             add(context, of, value, found);
@@ -222,6 +229,24 @@ fn add<G: Game>(
             map(context, *domain, of, entries, true, found);
         }
         _ => {}
+    }
+}
+
+/// Returns whether two ends are written in the order in which the board has them.
+fn in_order(ends: &[Value]) -> bool {
+    match ends {
+        [Value::Name(_, one), Value::Name(_, other)] => one < other,
+        _ => false,
+    }
+}
+
+/// Writes two ends in the order in which the board has them, as the log does.
+fn order_ends(pair: &mut Value) {
+    if let Value::List(ends) = pair
+        && ends.len() == 2
+        && !in_order(ends)
+    {
+        ends.swap(0, 1);
     }
 }
 

@@ -33,6 +33,8 @@ pub(crate) struct Case<G: Game> {
     /// The values that would make the move legal instead of its first one (its company, the city it
     /// begins at).
     pub instead: Vec<Value>,
+    /// The phase that passes filled in before the move have ended, and these passes.
+    pub ended: Option<(&'static str, Vec<G::Move>)>,
     /// The turn in which it was judged.
     pub turn: u32,
     /// Whether figures behind it were changed by passes that are in no account, because the move
@@ -152,6 +154,28 @@ pub(crate) fn condition_of(keys: &[&'static str]) -> Option<String> {
 }
 
 impl<G: Game> Case<G> {
+    /// Says which passes ended the phase before the move, if passes were filled in that did.
+    fn phase_ended_by(&self) -> Option<String> {
+        let mut names: Vec<String> = Vec::new();
+        let (phase, passes) = self.ended.as_ref()?;
+        for pass in passes {
+            let (_, args) = pass.declare();
+            let name = args.get(0).map(|actor| self.table.value(actor))?;
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let whose = match names.len() {
+            0 => return None,
+            1 => "that pass was",
+            _ => "those passes were",
+        };
+        Some(format!(
+            "phase {phase} ended before this move: {} could only pass, and {whose} filled in",
+            in_words(&names, "and")
+        ))
+    }
+
     /// Labels the other places that are wrong. If several are in one list, the first of them is
     /// underlined, and its message comes before the others. Returns the messages in their order.
     fn label_others(&self, explanation: &mut Explanation) -> Vec<String> {
@@ -228,6 +252,7 @@ impl<G: Game> Facts for Case<G> {
             }
         }
         explanation.sums.clone_from(&self.sums);
+        explanation.figures.extend(self.phase_ended_by());
         let words: Vec<String> = self.assumed.iter().map(|it| it.words.clone()).collect();
         if !words.is_empty() {
             let own = self.breach.assuming(&self.table).filter(|_| !self.tried);

@@ -26,6 +26,9 @@ pub(crate) struct JudgedMove<G: Game> {
     instead: Vec<Value>,
     /// The index of the first broken rule that is not accepted.
     refused: Option<usize>,
+    /// The phase that the passes filled in before it have ended, and these passes, if it is judged
+    /// after them because it is expected nowhere.
+    ended: Option<(&'static str, Vec<G::Move>)>,
     /// The turn of the position.
     turn: u32,
     /// The accounts that are changed by the passes filled in before it.
@@ -59,6 +62,7 @@ impl<G: Game> JudgedMove<G> {
                 legal: Arc::default(),
                 instead: Vec::new(),
                 refused,
+                ended: None,
                 turn: state.stage().turn,
                 changed: Vec::new(),
             };
@@ -70,6 +74,9 @@ impl<G: Game> JudgedMove<G> {
             .as_ref()
             .map_or_else(Vec::new, |after| changed::<G>(table, state, after));
         let here = after_passes.as_ref().unwrap_or(state);
+        let phase = state.stage().phase;
+        let ends = !found.is_expected && here.stage().phase != phase;
+        let ended = ends.then(|| (phase, found.passes.clone()));
         let mut legal = here.legal_moves(table, LEGAL_LISTED);
         nearest::sort::<G>(table, &declared.action, &mut legal);
         let instead = nearest::instead::<G>(table, here, &declared.action);
@@ -78,6 +85,7 @@ impl<G: Game> JudgedMove<G> {
             instead,
             legal: Arc::new(legal),
             refused,
+            ended,
             turn: here.stage().turn,
             changed,
         }
@@ -130,6 +138,7 @@ impl<G: Game> JudgedMove<G> {
                 legal,
                 others,
                 instead: self.instead.clone(),
+                ended: self.ended.clone(),
                 turn: self.turn,
                 unaccounted,
                 sums: Vec::new(),

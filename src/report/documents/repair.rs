@@ -46,6 +46,9 @@ pub struct RepairDocument {
     pub replays: u64,
     /// How far the best edit gets if there is no repair; null otherwise.
     pub best: Option<BestRecord>,
+    /// What to look at first because it is probably wrong, although no edit corrects it: a hand that
+    /// was copied from an earlier deal; null otherwise.
+    pub remark: Option<String>,
 }
 
 /// The first violation or fault of a log.
@@ -242,6 +245,7 @@ impl RepairDocument {
             not_tried: Vec::new(),
             replays: 0,
             best: None,
+            remark: None,
         };
         let Some(repairs) = &repaired.repairs else {
             if repaired.gave_up {
@@ -270,6 +274,7 @@ impl RepairDocument {
             sentence: best.sentence.clone(),
             at: best.number,
         });
+        document.remark.clone_from(&repairs.remark);
         document
     }
 }

@@ -1,0 +1,182 @@
+//! What a change says, in words: the places, superfluous entries, a move in place of another.
+
+use super::costs::Kind;
+use super::edits::actor_key;
+use super::exchanged::{is_from_its_end, rotations};
+use super::several::{exchanged_words, rotated_words};
+use super::value_words::{part, spoken};
+use super::values::one_more;
+use crate::game::language::{Args, Moves, Speak as _, Value, article};
+use crate::game::notation::move_line;
+use crate::game::{Game, Table};
+use crate::referee::log::Expect;
+use crate::referee::replay::{Uniform, wording};
+use crate::referee::verdict::EntryPlace;
+
+/// Names whose move it is.
+pub(super) fn acting<G: Game>(table: &Table<G>, action: &G::Move) -> Option<String> {
+    let (verb, args) = action.declare();
+    let key = actor_key::<G::Move>(verb, &args)?;
+    args.get(key).map(|actor| table.value(actor))
+}
+
+/// Names two places.
+pub(super) fn both(first: EntryPlace, second: EntryPlace) -> String {
+    match (first, second) {
+        (EntryPlace::Line(first), EntryPlace::Line(second)) => {
+            format!("lines {first} and {second}")
+        }
+        (first, second) => format!("{first} and {second}"),
+    }
+}
+
+/// Names a move by its place.
+pub(super) fn of_move(place: EntryPlace) -> String {
+    match place {
+        line @ EntryPlace::Line(_) => format!("the move of {line}"),
+        own => own.to_string(),
+    }
+}
+
+/// Describes superfluous entries. `twins` are the entries that they repeat.
+pub(super) fn taken_out(
+    entries: &[usize],
+    twins: &[usize],
+    place_of: &dyn Fn(usize) -> EntryPlace,
+) -> String {
+    let own = place_of(entries[0]);
+    match (own, twins, entries.last().map(|last| place_of(*last))) {
+        (own, [], _) => format!("{own} is one move too many"),
+        (EntryPlace::Line(_), [twin], _) => {
+            format!(
+                "{own} writes down the move of {} a second time",
+                place_of(*twin)
+            )
+        }
+        (own, [twin], _) => format!("{own} is {}, written down a second time", place_of(*twin)),
+        (EntryPlace::Line(from), [first, .., last], Some(EntryPlace::Line(to))) => {
+            let twins = match (place_of(*first), place_of(*last)) {
+                (EntryPlace::Line(first), EntryPlace::Line(last)) => {
+                    format!("lines {first} to {last}")
+                }
+                (first, last) => format!("{first} to {last}"),
+            };
+            format!("lines {from} to {to} write down {twins} a second time")
+        }
+        (own, [first, .., last], to) => {
+            let to = to.unwrap_or(own);
+            let (first, last) = (place_of(*first), place_of(*last));
+            format!("{own} to {to} are {first} to {last}, written down a second time")
+        }
+    }
+}
+
+/// Describes what a move should be: another move, or the same with another value.
+pub(super) fn replaced<G: Game>(
+    table: &Table<G>,
+    place: EntryPlace,
+    kind: Kind,
+    (old, new): (&G::Move, &G::Move),
+) -> String {
+    let ((verb, was), (new_verb, is)) = (old.declare(), new.declare());
+    if verb != new_verb {
+        return format!(
+            "{place} should be {}, not {}",
+            spoken::<G>(table, new),
+            article(old.verb())
+        );
+    }
+    let keys = G::Move::VERBS[verb].keys;
+    let values = |args: &Args| {
+        (0..keys.len())
+            .map(|key| args.get(key).cloned())
+            .collect::<Vec<_>>()
+    };
+    if kind == Kind::Exchanged {
+        if is_from_its_end(&was, &is) {
+            let verb = keys[0].name;
+            return format!("in {place}, the {verb} is written from its other end");
+        }
+        let (was, is) = (values(&was), values(&is));
+        let in_order = was
+            .iter()
+            .zip(&is)
+            .zip(keys)
+            .find(|((was, is), _)| was != is);
+        if let Some(((Some(was), Some(is)), key)) = in_order {
+            if let [Value::List(_), Value::List(_)] = was.elements() {
+                return format!(
+                    "in {place}, the two parts of `{}` stand in the wrong order: {} comes first",
+                    key.name,
+                    table.value(&is.elements()[0])
+                );
+            }
+            if rotations(was).contains(is) {
+                let what = rotated_words(was);
+                return format!(
+                    "in {place}, {what}: {}",
+                    move_line(G::INFO, table, &wording(new))
+                );
+            }
+        }
+        let was: Vec<Option<&Value>> = was.iter().map(Option::as_ref).collect();
+        let is: Vec<Option<&Value>> = is.iter().map(Option::as_ref).collect();
+        if let Some(words) = exchanged_words(table, &was, &is) {
+            return format!("in {place}, {words} stand in each other's place");
+        }
+    }
+    let line = || move_line(G::INFO, table, &wording(new));
+    if kind == Kind::OtherMove {
+        return format!("{place} should be another {}: {}", keys[0].name, line());
+    }
+    if let Some(words) = wrong_length(table, place, new, (&was, &is)) {
+        return words;
+    }
+    let differing = (0..keys.len())
+        .find(|key| was.get(*key) != is.get(*key))
+        .unwrap_or(0);
+    let (part, was, is) = match (was.get(differing), is.get(differing)) {
+        (Some(was), Some(is)) => part(table, was, is),
+        (was, is) => {
+            let words = |value: Option<&Value>| {
+                value.map_or_else(|| "left out".to_owned(), |value| table.value(value))
+            };
+            (String::new(), words(was), words(is))
+        }
+    };
+    match kind {
+        Kind::Actor => format!("{place} is a move of {is}, not of {was}"),
+        _ => format!(
+            "in {place}, `{}`{part} should be {is}, not {was}",
+            keys[differing].name
+        ),
+    }
+}
+
+/// Says which element a list of a move lacks or has in excess, if nothing else differs.
+fn wrong_length<G: Game>(
+    table: &Table<G>,
+    place: EntryPlace,
+    new: &G::Move,
+    (was, is): (&Args, &Args),
+) -> Option<String> {
+    let missing = one_more(was, is).map(|(key, missing)| (key, missing, true));
+    let spare = || one_more(is, was).map(|(key, spare)| (key, spare, false));
+    let (key, thing, lacks) = missing.or_else(spare)?;
+    let key = G::Move::VERBS[new.verb_index()].keys[key].name;
+    let (thing, line) = (table.value(thing), move_line(G::INFO, table, &wording(new)));
+    Some(match lacks {
+        true => format!("in {place}, `{key}` lacks {thing}: {line}"),
+        false => format!("in {place}, `{key}` has {thing} once too often: {line}"),
+    })
+}
+
+/// Says which slip all figures have in which two expects differ.
+pub(super) fn uniform<G: Game>(old: &Expect, new: &Expect) -> Option<String> {
+    let both = old.states.iter().zip(&new.states);
+    let (key, slip) = both
+        .filter(|(old, new)| old != new)
+        .find_map(|(old, new)| Some((old.0, Uniform::between(&old.1, &new.1)?)))?;
+    let key = G::INFO.expects[key].name;
+    Some(format!("each figure of `{key}` {}", slip.words()))
+}
