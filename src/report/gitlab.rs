@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 /// An issue, as GitLab reads it.
 #[derive(Debug, Serialize)]
-pub struct Issue {
+pub(crate) struct Issue {
     description: String,
     check_name: &'static str,
     fingerprint: String,
@@ -31,7 +31,7 @@ struct Lines {
 }
 
 /// Returns the issues of a log.
-pub fn issues(log: &LogText<'_>, review: &Review) -> Vec<Issue> {
+pub(crate) fn issues(log: &LogText<'_>, review: &Review) -> Vec<Issue> {
     let malformed = review.verdict.judgement == Judgement::Malformed;
     let severity = |kind: Kind| match kind {
         Kind::Error if malformed => "critical",
@@ -72,7 +72,7 @@ pub fn issues(log: &LogText<'_>, review: &Review) -> Vec<Issue> {
 }
 
 /// Returns the issue of a path that cannot be read.
-pub fn unread(path: &str, why: &str) -> Issue {
+pub(crate) fn unread(path: &str, why: &str) -> Issue {
     let text = format!("{path}: it cannot be read: {why}");
     issue("railref", "blocker", &text, path, 1, &text)
 }

@@ -10,7 +10,7 @@ pub mod documents;
 mod edit_diff;
 mod fold;
 pub mod github;
-pub mod gitlab;
+pub(crate) mod gitlab;
 pub mod human;
 pub mod json_text;
 pub mod junit;
@@ -32,7 +32,7 @@ pub(crate) mod sarif_types;
 pub mod schema;
 mod snippet;
 mod source;
-pub mod summary;
+pub(crate) mod summary;
 pub(crate) mod sums;
 pub(crate) mod svg;
 pub(crate) mod svg_chart;
@@ -51,10 +51,11 @@ pub mod track_tables;
 pub(crate) mod wrap;
 pub(crate) mod yaml;
 
-pub use kept_out::{KeptBy, KeptOut};
+pub(crate) use kept_out::KeptBy;
+pub use kept_out::KeptOut;
 pub use log_text::LogText;
-pub use notes::{Kind, Note, notes};
-pub(crate) use notes::{note_of_fault, note_of_finding, notes_of};
+pub use notes::{Kind, notes};
+pub(crate) use notes::{Note, note_of_fault, note_of_finding, notes_of};
 
 /// The version that every report names.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -12,7 +12,7 @@ use crate::yaml::markdown;
 const MOST: usize = 20;
 
 /// Returns the heading and the findings of a log; empty if it is legal and has no warnings.
-pub fn of_log(log: &LogText<'_>, review: &Review) -> String {
+pub(crate) fn of_log(log: &LogText<'_>, review: &Review) -> String {
     let fine = review.verdict.judgement == Judgement::Legal && review.verdict.warnings.is_empty();
     if fine {
         return String::new();
@@ -28,7 +28,7 @@ pub fn of_log(log: &LogText<'_>, review: &Review) -> String {
 }
 
 /// Returns the whole page: the counts of the run first, then the logs.
-pub fn page(counts: &str, logs: &str) -> String {
+pub(crate) fn page(counts: &str, logs: &str) -> String {
     let mut lines = counts.lines();
     let first = lines.next().unwrap_or_default();
     let rest: String = lines

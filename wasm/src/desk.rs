@@ -8,8 +8,8 @@ use railref::games::BuiltIn;
 use railref::inner::built_in::{excerpt, judge_with, repair, sound_text, template as template_of};
 use railref::inner::{
     At, Documents, Judged, LONGEST_REPAIRED, LogText, NoteKind, Options, RepairLimits, Repaired,
-    Rereading, ReviewRequest, SplitLayout, Template, chart_lines, chart_of, human, malformed_verdict, no_log,
-    notes, standing_lines,
+    Rereading, ReviewRequest, SplitLayout, Template, chart_lines, chart_of, human,
+    malformed_verdict, no_log, notes, standing_lines,
 };
 use railref::reading::Boards;
 use railref::session::{InMemory, MOST_BYTES, Session};

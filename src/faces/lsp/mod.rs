@@ -32,7 +32,7 @@ mod toml_cursor;
 mod wire;
 
 pub(crate) use script::FolderSettings;
-pub(crate) use server::serve;
-pub use server::{Lost, serve_over};
+pub use server::serve_over;
+pub(crate) use server::{Lost, serve};
 pub(crate) use settings::SettingsReader;
 pub use wire::Incoming;

@@ -17,4 +17,5 @@ mod positions;
 mod standing;
 
 pub use compare::Compare;
-pub use comparison::{ClaimPoint, Comparison, Deciding, Outcome, Point, PointVerdict, Side};
+pub(crate) use comparison::{ClaimPoint, Deciding};
+pub use comparison::{Comparison, Outcome, Point, PointVerdict, Side};

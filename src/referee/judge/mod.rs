@@ -11,7 +11,7 @@ mod request;
 mod rests_on;
 mod review;
 
-pub use crate::referee::repair::Effort;
+pub(crate) use crate::referee::repair::Effort;
 pub(crate) use crate::referee::repair::needs_way_out;
 pub(crate) use draft::Draft;
 pub use examine::judge_with;

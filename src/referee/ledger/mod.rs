@@ -4,5 +4,6 @@
 mod accounts;
 mod book;
 
-pub use accounts::Accounts;
-pub use book::{Book, Entry, Ground};
+pub(crate) use accounts::Accounts;
+pub use book::Book;
+pub(crate) use book::{Entry, Ground};

@@ -16,7 +16,7 @@ const LONGER: usize = 2_000;
 
 /// What a legal move brings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// The move.
     pub action: Wording,
     /// Its entries in the accounts of the actor, with those of the automatic steps and forced
@@ -28,7 +28,7 @@ pub struct Outcome {
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct OutcomeRequest<'s> {
+pub(crate) struct OutcomeRequest<'s> {
     /// The track to sort by; `None` for the first in which the moves differ.
     pub by: Option<&'s str>,
     /// How many moves are listed at most; longer moves are tried only if there is a limit.
@@ -41,7 +41,7 @@ pub struct OutcomeRequest<'s> {
 
 /// The legal moves and what they bring, the best first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outcomes {
+pub(crate) struct Outcomes {
     /// The track by which they are sorted; `None` if the moves do not differ in any.
     pub by: Option<&'static str>,
     /// The moves, the best first, equally good ones in the game's order.

@@ -13,10 +13,9 @@ mod position_values;
 mod shallow;
 
 pub(crate) use board_file::read_board_file;
-pub(crate) use log::MAX_ID;
-pub use log::{Setup, StartingPosition, read_log};
+pub(crate) use log::{MAX_ID, StartingPosition};
+pub use log::{Setup, read_log};
 pub(crate) use opened::{Opened, faults_in, faults_of, open, own_faults_of, read_opened};
 pub(crate) use other_game::other_game;
 pub(crate) use players::MAX_NAME;
-pub(crate) use position_values::is_short;
-pub use position_values::{OmittedValues, PositionValues};
+pub(crate) use position_values::{OmittedValues, PositionValues, is_short};

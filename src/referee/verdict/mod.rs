@@ -5,9 +5,9 @@ mod entry_place;
 mod readings;
 mod rests_on;
 
-pub use entry_place::EntryPlace;
-pub use readings::{Changed, FigureChange, First, Outcome, Readings, Reread, WINNER};
-pub use rests_on::{Instead, InsteadAt, RestsOn, Under};
+pub(crate) use entry_place::EntryPlace;
+pub(crate) use readings::{Changed, FigureChange, First, Outcome, Readings, Reread, WINNER};
+pub(crate) use rests_on::{Instead, InsteadAt, RestsOn, Under};
 
 use crate::game::language::{
     Advice, Domain, Fault, InForce, Info, MoveNo, Rule, Unlisted, Value, Wording,

@@ -103,7 +103,7 @@ impl Outcome {
 }
 
 /// The key of the winner in `result`.
-pub const WINNER: &str = "winner";
+pub(crate) const WINNER: &str = "winner";
 
 /// The first finding or fault of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ pub(crate) const FILE: &str = "railref.toml";
 
 /// Returns the schema of the settings for a program with these games. `formats` has the commands
 /// whose format the settings can choose, each with its formats.
-pub fn schema(games: &[&Info], formats: &[(&str, Vec<String>)]) -> Json {
+pub(crate) fn schema(games: &[&Info], formats: &[(&str, Vec<String>)]) -> Json {
     let complete = |whose: &str| json!({"type": "boolean", "description": format!("Whether an unfinished log{whose} is illegal.")});
     let patterns =
         |what: &str| json!({"type": "array", "items": {"type": "string"}, "description": what});
