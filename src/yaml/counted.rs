@@ -2,6 +2,18 @@
 
 use std::fmt::Display;
 
+/// Returns the place in a list, counted from 1, as a word: `1st`, `2nd`, `11th`.
+pub(crate) fn ordinal(place: usize) -> String {
+    let ending = match (place % 10, place % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{place}{ending}")
+}
+
 /// Returns a number with what it counts: `1 point`, `2 points`, `0 cities`.
 pub fn counted(number: impl Display, one: &str) -> String {
     let number = number.to_string();

@@ -27,7 +27,7 @@ pub mod subset;
 pub mod tree;
 
 pub use counted::counted;
-pub(crate) use counted::plural;
+pub(crate) use counted::{ordinal, plural};
 pub(crate) use printable::{
     characters, csv_cell, json, lines, markdown, markdown_code, printable, printable_start,
     sarif_message, without_commands, without_marks, without_nonstandard, workflow_data,

@@ -51,7 +51,7 @@ fn a_round_in_another_order_is_one_slip() {
         let (kinds, sentence, fixed) = first(&spoilt);
         assert_eq!(kinds, [Kind::Swapped], "{name} {from}: {sentence}");
         assert!(
-            sentence.contains("were made in another order: line "),
+            sentence.contains("belong in the order line "),
             "{sentence}"
         );
         let same = fixed.lines().eq(log.lines());

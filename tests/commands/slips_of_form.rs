@@ -674,7 +674,7 @@ fn names_in_a_way_of_ones_own_are_understood() {
             fixture_text("mini-rails", "games/three-players.yaml"),
             "[blue, red, gray, blue, tan, tan, gray]",
             "[blue, red, gray, blue, 2x tan, gray]",
-            "2x tan is 2 entries in one",
+            "2x tan stands for 2 entries",
             "write tan, tan",
         ),
         (

@@ -52,7 +52,7 @@ const EXACT: &[Case] = &[
         "mini-rails",
         "{draw: [red, blue, white, white, white, white, gray, red, blue]}",
         "{draw: [red, blue, 2 white, 2 white, gray, red, blue]}",
-        "2 white is 2 entries in one",
+        "2 white stands for 2 entries",
         DRAW,
     ],
     [

@@ -49,7 +49,7 @@ const IN_BRACES: &[Case] = &[
         "mini-rails",
         DRAW,
         "{draw: [red, blue, white (4), gray, red, blue]}",
-        "white (4) is 4 entries in one",
+        "white (4) stands for 4 entries",
         "white, white, white, white",
     ],
     [

@@ -167,7 +167,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     (
         "transamerica/cases/pass-for-a-lay",
-        "probably line 87 should be a lay by Piet, not a pass (with [Santa Fe, I9] in it in 52 of the 55 that would do); with that",
+        "probably line 87 should be a lay by Piet, not a pass ([Santa Fe, I9] is in 52 of the 55 that would do); with that",
         "railref repair",
     ),
     (
@@ -182,7 +182,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     (
         "ride-the-rails/cases/one-wrong-hex-of-two-away",
-        "`at` (number 4 of 5) should be F42, not F24; with that",
+        "`at` (the 4th of 5) should be F42, not F24; with that",
         "F44 touches",
     ),
 ];

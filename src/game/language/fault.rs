@@ -94,7 +94,7 @@ pub const GENERAL: &[(&str, &str)] = &[
     (code::WRONG_TYPE, "A value is of the type its key asks for."),
     (
         code::UNKNOWN_NAME,
-        "Every word names something: a player, a company, a place, a rule, a game.",
+        "Every name in a log is that of something in the game: a player, a company, a place, a rule.",
     ),
     (
         code::ACCEPT,

@@ -64,7 +64,7 @@ impl<'r> Reader<'r, '_> {
         let fault = Fault::new(
             code::UNKNOWN_NAME,
             self.tree.span(id),
-            format!("{} is {times} entries in one", shown(text)),
+            format!("{} stands for {times} entries", shown(text)),
             "a number and a name",
         );
         Some(fault.help(format!("write {each}")).fix(edit))
@@ -130,7 +130,7 @@ impl<'r> Reader<'r, '_> {
         let message = "a list of single names stands where each entry is a pair";
         // In lines of their own the entries may be pairs already.
         let are_pairs = names.iter().all(|name| name.contains(','));
-        let fault = Fault::new(code::WRONG_TYPE, self.tree.span(id), message, "no pairs");
+        let fault = Fault::new(code::WRONG_TYPE, self.tree.span(id), message, "not pairs");
         if names.len() <= SHORT
             && let Some((pairs, edit)) = self.words_as_pairs(id, &names, of)
         {

@@ -367,7 +367,7 @@ fn limit(breach: &Breach, table: &Table) -> Explanation {
             if is_here {
                 explanation
             } else {
-                explanation.help("the turn was over before this locomotive")
+                explanation.help("the turn ends before this locomotive")
             }
         }
         _ => Explanation::default(),

@@ -43,7 +43,7 @@ pub(super) struct RepairHint<G: Game> {
     pub open: bool,
     /// The claim that has the value which the only change takes away.
     counted_too: Option<CountedToo>,
-    /// The entry that already has the move which another one should replace.
+    /// The entry that already has the move which another one should replace; a pass stands in many.
     already: Option<usize>,
     /// For an expect with several wrong values, the entry before which all of them were true.
     copied_before: Option<usize>,
@@ -198,7 +198,7 @@ fn repair_hint<G: Game>(
             Change::Other {
                 entry, old, new, ..
             },
-        ] if old.verb_index() != new.verb_index() => {
+        ] if old.verb_index() != new.verb_index() && old.verb() != "pass" => {
             let earlier = script
                 .items
                 .iter()
@@ -250,7 +250,10 @@ impl<G: Game> Hint for RepairHint<G> {
             },
         };
         let what = match self.already {
-            Some(entry) => format!("{what}; {} has this move already", place_of(entry)),
+            Some(entry) => format!(
+                "{what}; {} has the same move as is written here",
+                place_of(entry)
+            ),
             None => what,
         };
         let what = match self.copied_before {

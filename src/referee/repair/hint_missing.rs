@@ -214,6 +214,6 @@ impl<G: Game> RepairHint<G> {
         let (thing, count) = counts.iter().max_by_key(|(_, count)| *count)?;
         let thing = self.table.value(thing);
         (count * 10 >= all * MOST)
-            .then(|| format!(" (with {thing} in it in {count} of the {all} that would do)"))
+            .then(|| format!(" ({thing} is in {count} of the {all} that would do)"))
     }
 }

@@ -13,6 +13,7 @@ use crate::game::{Game, Table};
 use crate::referee::log::{Expect, Outcome};
 use crate::referee::verdict::EntryPlace;
 use crate::yaml::edit::TextEdit;
+use crate::yaml::ordinal;
 use crate::yaml::tree::NodeId;
 use std::sync::Arc;
 
@@ -107,7 +108,7 @@ impl<G: Game> MoveChanges<G> {
         };
         if self.kind == Kind::Swapped {
             return match self.order(place_of) {
-                Some(order) => format!("the moves {place} were made in another order: {order}"),
+                Some(order) => format!("the moves {place} belong in the order {order}"),
                 None => format!("the moves {place} stand in each other's place"),
             };
         }
@@ -343,11 +344,11 @@ pub(crate) fn exchanged_words<G: Game>(
             let own = (0..was.len().min(is.len())).filter(|at| was[*at] != is[*at]);
             match own.collect::<Vec<usize>>()[..] {
                 [one, other] if was[one] == is[other] => Some(format!(
-                    "{} and {} (numbers {} and {} of {})",
+                    "{} and {} (the {} and the {} of {})",
                     table.value(&was[one]),
                     table.value(&was[other]),
-                    one + 1,
-                    other + 1,
+                    ordinal(one + 1),
+                    ordinal(other + 1),
                     was.len()
                 )),
                 _ => {
@@ -510,7 +511,7 @@ impl ClaimChanges {
                     _ => None,
                 };
                 let what = match number {
-                    Some(at) => format!("in `{key}`, number {}", at + 1),
+                    Some(at) => format!("the {} of `{key}`", ordinal(at + 1)),
                     None => format!("`{key}`{whose}"),
                 };
                 format!(

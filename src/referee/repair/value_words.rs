@@ -5,6 +5,7 @@ use super::edits::actor_key;
 use crate::game::language::{Domain, Moves, Speak, Value, article, in_words};
 use crate::game::{Game, Table};
 use crate::referee::log::Expect;
+use crate::yaml::ordinal;
 
 /// Describes the value in which two expects differ: its name, its old value and its new one.
 pub(super) fn misstated<G: Game>(
@@ -70,7 +71,7 @@ pub(crate) fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (Strin
                         );
                     }
                     let number = if old.len() > 1 {
-                        format!(" (number {} of {})", at + 1, old.len())
+                        format!(" (the {} of {})", ordinal(at + 1), old.len())
                     } else {
                         String::new()
                     };
@@ -100,7 +101,12 @@ pub(crate) fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (Strin
                         )
                     };
                     return (
-                        format!(" (numbers {} and {} of {})", one + 1, other + 1, old.len()),
+                        format!(
+                            " (the {} and the {} of {})",
+                            ordinal(one + 1),
+                            ordinal(other + 1),
+                            old.len()
+                        ),
                         both(old),
                         both(new),
                     );

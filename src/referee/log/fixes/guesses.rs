@@ -344,7 +344,7 @@ impl<'t> Entry<'t> {
                 let pairs: Vec<String> = pairs.map(|two| format!("[{}]", two.join(", "))).collect();
                 guess(
                     format!("each entry of `{key}` is a pair, and a pair has brackets of its own"),
-                    "no pairs",
+                    "not pairs",
                     format!("[{}]", pairs.join(", ")),
                 );
             }

@@ -154,7 +154,7 @@ impl<'t> Entry<'t> {
         let mut guesses: Vec<Guess> = Vec::new();
         guesses.extend(pairs.map(|with| {
             let message = format!("each entry of `{key}` is a pair, and a pair stands in brackets");
-            Guess::of_value(range, message, "no pairs", with)
+            Guess::of_value(range, message, "not pairs", with)
         }));
         for sign in word_signs() {
             let colons = each(&|item| match item.contains(": ") {

@@ -79,7 +79,7 @@ impl Entry<'_> {
         if let Some(pairs) = pairs {
             guess(
                 format!("each entry of `{key}` is a pair, and a pair stands in brackets"),
-                "no pairs",
+                "not pairs",
                 format!("[{}]", pairs.join(", ")),
             );
         }
