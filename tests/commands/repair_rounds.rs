@@ -50,10 +50,7 @@ fn a_round_in_another_order_is_one_slip() {
         let spoilt = reordered(&log, from, order);
         let (kinds, sentence, fixed) = first(&spoilt);
         assert_eq!(kinds, [Kind::Swapped], "{name} {from}: {sentence}");
-        assert!(
-            sentence.contains("belong in the order line "),
-            "{sentence}"
-        );
+        assert!(sentence.contains("belong in the order line "), "{sentence}");
         let same = fixed.lines().eq(log.lines());
         assert!(same, "{name} {from}: {fixed}");
     }

@@ -1,6 +1,5 @@
 //! The conformance cases, as `explain` shows them.
 
-use super::case_files;
 use crate::game::language::Info;
 use crate::yaml::parse::parse;
 use crate::yaml::tree::{NodeId, Tree};
@@ -23,6 +22,14 @@ const BOOKS: [(&str, &str); 4] = [
         "transamerica",
         include_str!("../../../fixtures/conformance/transamerica.yaml"),
     ),
+];
+
+/// The logs of the cases that are files of their own, each with its verdict; `make outputs` writes them.
+const FILES: [(&str, &str); 4] = [
+    ("steel-driver", include_str!("cases/steel-driver.yaml")),
+    ("ride-the-rails", include_str!("cases/ride-the-rails.yaml")),
+    ("mini-rails", include_str!("cases/mini-rails.yaml")),
+    ("transamerica", include_str!("cases/transamerica.yaml")),
 ];
 
 /// Returns the ids of the cases of some games, in the order of the books.
@@ -81,13 +88,12 @@ fn written(info: &Info, tree: &Tree<'_>, case: NodeId) -> String {
             info.id
         ));
     }
-    let verdict = tree.get(case, "verdict");
-    let verdict = verdict.and_then(|stated| {
+    let verdict = tree.get(case, "verdict").and_then(|stated| {
         tree.scalar(stated)
             .or_else(|| tree.scalar(tree.get(stated, "verdict")?))
     });
-    let of_file = || verdict_on(info, get("file")?);
-    if let Some(verdict) = verdict.map(str::to_owned).or_else(of_file) {
+    let of_file = |key: &str| of_file(info, get("file")?, key);
+    if let Some(verdict) = verdict.map(str::to_owned).or_else(|| of_file("verdict")) {
         text.push_str(&format!("Verdict: {verdict}\n"));
     }
     // The logs that belong to rules are part of the catalogue.
@@ -100,32 +106,24 @@ fn written(info: &Info, tree: &Tree<'_>, case: NodeId) -> String {
         let rule = info.rules.iter().find(|rule| rule.name() == name)?;
         Some(if is_broken { rule.breaks } else { rule.keeps })
     };
-    let of_file = |file: &str| of_rule(file).or_else(|| case_files::log(info.id, file));
-    let log = get("log").or_else(|| get("file").and_then(of_file));
-    match (log, get("file")) {
-        (Some(log), _) => {
-            text.push_str("\nThe log:\n\n");
-            for line in log.lines() {
-                let line = format!("    {line}");
-                text.push_str(line.trim_end());
-                text.push('\n');
-            }
+    let of_rule = || get("file").and_then(of_rule).map(str::to_owned);
+    let log = get("log").map(str::to_owned).or_else(of_rule);
+    if let Some(log) = log.or_else(|| of_file("log")) {
+        text.push_str("\nThe log:\n\n");
+        for line in log.lines() {
+            let line = format!("    {line}");
+            text.push_str(line.trim_end());
+            text.push('\n');
         }
-        (None, Some(file)) => text.push_str(&format!(
-            "\nThe log: fixtures/{}/{file} in the source\n",
-            info.id
-        )),
-        (None, None) => {}
     }
     text
 }
 
-/// Returns the verdict on a log that is a file of its own.
-fn verdict_on(info: &Info, file: &str) -> Option<String> {
-    let parsed = parse(case_files::verdicts(info.id)?);
+/// Returns the verdict on a log that is a file of its own, or the log.
+fn of_file(info: &Info, file: &str, key: &str) -> Option<String> {
+    let (_, text) = FILES.iter().find(|(game, _)| *game == info.id)?;
+    let parsed = parse(text);
     let tree = &parsed.tree;
-    let stated = tree.get(tree.root()?, file)?;
-    let verdict = tree.scalar(stated);
-    let verdict = verdict.or_else(|| tree.scalar(tree.get(stated, "verdict")?));
-    verdict.map(str::to_owned)
+    let found = tree.get(tree.get(tree.root()?, file)?, key)?;
+    tree.scalar(found).map(str::to_owned)
 }

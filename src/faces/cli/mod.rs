@@ -3,7 +3,6 @@
 mod args;
 mod board;
 mod book;
-mod case_files;
 mod cases;
 mod catalogue;
 mod check;

@@ -11,8 +11,10 @@ mod made;
 mod markdown;
 
 use crate::support::library::INFOS;
-use crate::support::{fixture_text, root};
+use crate::support::{cases, fixture_text, root};
 use markdown::{Page, book, pages};
+use serde_yaml::Value as Yaml;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
@@ -50,6 +52,46 @@ fn what_pages_show_is_what_the_program_says() {
         "read the difference after `make outputs`:\n{}",
         old.join("\n")
     );
+}
+
+/// `explain` shows the logs of conformance cases, also of those that are files among the fixtures. One
+/// file per game has copies of them, so that the package does not need all fixtures.
+#[test]
+fn the_logs_of_cases_are_those_of_the_fixtures() {
+    for (info, book) in cases::books() {
+        let verdicts: BTreeMap<String, Yaml> =
+            cases::data(&format!("fixtures/verdicts/{}.yaml", info.id));
+        let files: BTreeSet<&str> = book
+            .cases
+            .iter()
+            .filter_map(|it| it.file.as_deref())
+            .collect();
+        let mut text = "# The logs of conformance cases that are files of their own; made by `make outputs`.\n".to_owned();
+        for file in files {
+            let verdict = match &verdicts[file] {
+                Yaml::Mapping(more) => &more["verdict"],
+                line => line,
+            };
+            text.push_str(&format!(
+                "{file}:\n  verdict: {:?}\n",
+                verdict.as_str().expect("a line")
+            ));
+            // Logs of rules are part of the catalogue of rules.
+            if !file.starts_with("rules/") {
+                text.push_str("  log: |2\n");
+                for line in fixture_text(info.id, file).lines() {
+                    text.push_str(format!("    {line}").trim_end());
+                    text.push('\n');
+                }
+            }
+        }
+        let path = root().join(format!("src/faces/cli/cases/{}.yaml", info.id));
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&path, &text).expect("written");
+        }
+        let kept = fs::read_to_string(&path).expect("a file");
+        assert!(kept == text, "make outputs: {}", path.display());
+    }
 }
 
 #[test]
