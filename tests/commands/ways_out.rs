@@ -177,7 +177,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     (
         "ride-the-rails/cases/place-after-forced-passes",
-        "phase build ended before this move: Ida and Oskar could only pass, and those passes were filled in",
+        "the build phase ended before this move: Ida and Oskar could only pass, and those passes were filled in",
         "railref repair",
     ),
     (

@@ -157,8 +157,9 @@ fn turn(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
             phase,
         } => {
             let (belongs, phase) = (belongs.word(), phase.word());
-            let message = format!("{verb} belongs to phase {belongs}, this is phase {phase}");
-            Explanation::at(verb, message, format!("not in phase {phase}"))
+            let message =
+                format!("`{verb}` belongs to the {belongs} phase, and this is the {phase} phase");
+            Explanation::at(verb, message, format!("not in the {phase} phase"))
                 .help(alternatives(table, legal))
         }
         Breach::OutOfTurn {

@@ -171,7 +171,7 @@ impl<G: Game> Case<G> {
             _ => "those passes were",
         };
         Some(format!(
-            "phase {phase} ended before this move: {} could only pass, and {whose} filled in",
+            "the {phase} phase ended before this move: {} could only pass, and {whose} filled in",
             in_words(&names, "and")
         ))
     }
