@@ -170,7 +170,7 @@ fn a_name_that_is_carried_on_is_one_slip() {
         fixture("carried-on-name"),
         (
             vec![Kind::CarriedOn],
-            "in `taxed`, number 1 should be blue, not white, from line 24 on, and the slip was carried on: line 24, line 41 and line 67".into()
+            "the 1st of `taxed` should be blue, not white, from line 24 on, and the slip was carried on: line 24, line 41 and line 67".into()
         )
     );
 }

@@ -77,7 +77,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     (
         "steel-driver/cases/build-copied-over-a-pass",
-        "should be a pass of black, not a build; line 105 has this move already; with that, the whole record is sound: {pass: black}",
+        "should be a pass of black, not a build; line 105 has the same move as is written here; with that, the whole record is sound: {pass: black}",
         "one move too many",
     ),
     (

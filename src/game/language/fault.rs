@@ -474,6 +474,11 @@ impl Faults {
         self.list.push(fault);
     }
 
+    /// Returns whether the next fault will be kept, so that it is worth what explains it.
+    pub fn keeps_more(&self) -> bool {
+        self.list.len() < self.most
+    }
+
     /// Returns how many faults are kept at most.
     pub fn most(&self) -> usize {
         self.most
@@ -505,7 +510,7 @@ impl Faults {
     /// Returns the names that are equally similar to a word. `None` for a word whose fault will not
     /// be kept.
     pub fn nearest_of<'n>(&mut self, names: &'n Names, text: &str) -> Option<Nearest<'n>> {
-        if self.list.len() >= self.most {
+        if !self.keeps_more() {
             return None;
         }
         names.all_nearest(text, &mut self.budget)
@@ -514,11 +519,10 @@ impl Faults {
     /// Returns what a word was most likely meant to be, if more than its spelling suggests it.
     /// `None` for a word whose fault will not be kept.
     pub fn likely<'n>(&mut self, names: &'n Names, text: &str) -> Option<Likely<'n>> {
-        // Every name is compared several times.
-        let cost = u32::try_from(names.len())
-            .unwrap_or(u32::MAX)
-            .saturating_mul(10);
-        if self.list.len() >= self.most || !self.budget.spend(cost) {
+        // Every name is compared several times, letter by letter.
+        let letters: usize = names.iter().map(|name| name.len().max(10)).sum();
+        let cost = u32::try_from(letters).unwrap_or(u32::MAX);
+        if !self.keeps_more() || !self.budget.spend(cost) {
             return None;
         }
         Likely::find(names, text)

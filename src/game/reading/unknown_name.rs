@@ -77,7 +77,8 @@ impl<'r> Reader<'r, '_> {
         );
         fault.domains = domains.to_vec();
         // Each of these compares a word with every name.
-        let is_far = likely.is_none() && near.is_empty() && faults.len() < COMPARED;
+        let is_compared = faults.keeps_more() && faults.len() < COMPARED;
+        let is_far = likely.is_none() && near.is_empty() && is_compared;
         let alike = is_far.then(|| self.begins_alike(domains, text)).flatten();
         if let Some(list) = self.short_list(domains) {
             fault = fault.help(list);

@@ -78,7 +78,7 @@ pub(crate) fn verb_of_own_key(
     let verb = keys.iter().find_map(|written| of(written.word?))?;
     let stranger = keys.iter().find(|written| written.word.is_none())?;
     let own = &verbs[verb].keys[0].shape;
-    let read = || reader.value(stranger.value, own, &mut Faults::default());
+    let read = || reader.value(stranger.value, own, &mut Faults::keeping(0));
     (!matches!(own, Shape::Number) && read().is_some()).then_some((stranger.key, verb))
 }
 
@@ -97,7 +97,7 @@ fn fitting<'k>(
     if keys.len() == 2 || fitting.len() > 1 {
         fitting.retain(|(index, stranger)| {
             let own = &verbs[*index].keys[0].shape;
-            let read = || reader.value(stranger.value, own, &mut Faults::default());
+            let read = || reader.value(stranger.value, own, &mut Faults::keeping(0));
             !matches!(own, Shape::Number) && read().is_some()
         });
     }

@@ -304,7 +304,7 @@ fn braced<M: Moves>(reader: &Reader<'_, '_>, text: &str) -> Option<String> {
     let line = format!("{{{}}}", entries.join(", "));
     let parsed = parse(&line);
     let root = parsed.tree.root().filter(|_| parsed.faults.is_empty())?;
-    let read = read_any::<M>(&reader.on(&parsed.tree), root, &mut Faults::default());
+    let read = read_any::<M>(&reader.on(&parsed.tree), root, &mut Faults::keeping(0));
     read.is_some().then_some(line)
 }
 

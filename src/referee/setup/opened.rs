@@ -215,7 +215,8 @@ fn reads_moves<G: Game>(table: &Table<G>, text: &str) -> bool {
         return false;
     };
     let reader = Reader::new(tree, G::INFO, Some(&table.players), Some(&*table.board));
-    let mut faults = Faults::default();
+    // Whether there is a fault is all that is asked, so no similar names are looked for.
+    let mut faults = Faults::keeping(0);
     tree.children(moves)
         .all(|entry| read_any::<G::Move>(&reader, entry, &mut faults).is_some())
         && faults.is_empty()
@@ -235,7 +236,7 @@ fn reads_section<G: Game>(table: &Table<G>, name: &str, text: &str) -> bool {
         return false;
     };
     let reader = Reader::new(tree, G::INFO, Some(&table.players), Some(&*table.board));
-    let mut faults = Faults::default();
+    let mut faults = Faults::keeping(0);
     if name == "result" {
         read_outcome(&reader, Some((key, value)), G::INFO, &mut faults);
     } else {
