@@ -137,12 +137,12 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     (
         "ride-the-rails/cases/two-figures-one-carried-on",
-        "probably there are two slips: money of Jonas is 2 too little from line 40 on, and the figure was carried on: line 40 and the result; and the expect of line 40 was written down wrong: money of Piet is 40, not 34; with both mended, the whole record is sound",
+        "probably there are two slips: money of Jonas is 2 too little from line 40 on, and the figure was carried on: line 40 and the result; and the expect of line 40 was written down wrong: money of Piet is 40, not 34; with both corrected, the whole record is sound",
         "railref repair",
     ),
     (
         "mini-rails/cases/two-wrong-spaces",
-        "probably there are two slips: in line 48, `space` should be 3, not 1; and in line 49, `space` should be 4, not 1; with both mended, the whole record is sound",
+        "probably there are two slips: in line 48, `space` should be 3, not 1; and in line 49, `space` should be 4, not 1; with both corrected, the whole record is sound",
         "railref repair",
     ),
     (

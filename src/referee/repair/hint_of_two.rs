@@ -216,7 +216,7 @@ impl<G: Game> Hint for HintOfTwo<G> {
             changes.map(|change| change.sentence(&self.table, self.entries, place_of));
         Some(
             format!(
-                "probably there are two slips: {one}; and {other}; with both mended, the whole record \
+                "probably there are two slips: {one}; and {other}; with both corrected, the whole record \
                  is sound"
             )
             .into(),

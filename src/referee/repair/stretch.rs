@@ -67,7 +67,7 @@ impl<G: Game> Search<'_, G> {
             moves: Vec::new(),
             is_sure: true,
         };
-        let found = self.mended(trial, &later, &mut TRIES.clone())?;
+        let found = self.filled(trial, &later, &mut TRIES.clone())?;
         let is_far = found.reached.is_none_or(|reached| {
             // What stands between the first and the last of the moves bears nothing out.
             let last = found.moves.last().map_or(0, |(at, _)| *at);
@@ -77,7 +77,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Plays on, and puts a move in wherever one is needed. Returns how far it gets.
-    fn mended(
+    fn filled(
         &mut self,
         mut trial: Trial<G>,
         later: &HashSet<String>,
@@ -116,14 +116,14 @@ impl<G: Game> Search<'_, G> {
                 1 => trial = self.with_move(trial, missing.remove(0))?,
                 _ => {
                     trial.is_sure = false;
-                    return self.mended_by_one(&trial, missing, later, tries);
+                    return self.filled_by_one(&trial, missing, later, tries);
                 }
             }
         }
     }
 
     /// Tries the first of several moves that may be missing, and returns the one that gets furthest.
-    fn mended_by_one(
+    fn filled_by_one(
         &mut self,
         trial: &Trial<G>,
         missing: Vec<G::Move>,
@@ -141,7 +141,7 @@ impl<G: Game> Search<'_, G> {
             let Some(own) = self.with_move(own, action) else {
                 continue;
             };
-            let found = self.mended(own, later, tries)?;
+            let found = self.filled(own, later, tries)?;
             let is_whole = found.reached.is_none();
             let is_better = best.as_ref().is_none_or(|best| {
                 is_whole || best.reached.is_some() && found.reached > best.reached
