@@ -44,8 +44,7 @@ pub(super) fn shown<G: Game>(
         return shown_by_expect(table, tree, values, node, moves, follow);
     };
     let expecting_if = |guess: &[(usize, Value)]| {
-        let guess = guess.iter().map(|(key, value)| (*key, value.clone(), node));
-        let with: Vec<(usize, Value, NodeId)> = values.iter().cloned().chain(guess).collect();
+        let with = with_guess(values, guess, node);
         expecting(table, tree, &with, node, moves)
     };
     let legal_if = |guess: &[(usize, Value)]| {
@@ -116,6 +115,17 @@ pub(super) fn shown<G: Game>(
     }
 }
 
+/// Returns the values of a position with those of a guess, which have their place where the position
+/// begins.
+fn with_guess(
+    values: &[(usize, Value, NodeId)],
+    guess: &[(usize, Value)],
+    node: NodeId,
+) -> Vec<(usize, Value, NodeId)> {
+    let guess = guess.iter().map(|(key, value)| (*key, value.clone(), node));
+    values.iter().cloned().chain(guess).collect()
+}
+
 /// The keys besides the turn and the phase that say whose turn it is.
 const OF_MOMENT: [&str; 4] = [WHO, "first", "starter", "order"];
 
@@ -138,8 +148,7 @@ fn shown_by_expect<G: Game>(
     let said = moves.expects.first().into_iter().flat_map(|it| &it.states);
     let said: Guess = said.filter(|(key, _)| is_open(*key)).cloned().collect();
     let holds_with = |guess: &Guess| {
-        let guess = guess.iter().map(|(key, value)| (*key, value.clone(), node));
-        let with: Vec<(usize, Value, NodeId)> = values.iter().cloned().chain(guess).collect();
+        let with = with_guess(values, guess, node);
         let mut faults = Faults::default();
         let mut given = Given::new(table, tree, &with, node, &mut faults);
         let state = G::State::from_position(&mut given, std::iter::empty());
