@@ -38,20 +38,28 @@ function ofBase64(text) {
   return bytes;
 }
 
-// Decodes Ascii85, which has five characters for four bytes; "v" replaces "<", which could begin an end tag in a page.
-function ofAscii85(text) {
-  const missing = (5 - (text.length % 5)) % 5;
-  const whole = text + "u".repeat(missing);
-  const groups = new DataView(new ArrayBuffer((whole.length / 5) * 4));
-  for (let group = 0; group * 5 < whole.length; group += 1) {
-    let value = 0;
-    for (let at = group * 5; at < group * 5 + 5; at += 1) {
-      const code = whole.charCodeAt(at);
-      value = value * 85 + (code === 118 ? 60 : code) - 33;
+// Decodes base 94, which has eleven characters for nine bytes: the printable ones of ASCII, where "~" replaces "<", which could
+// begin an end tag in a page. A number of 72 bits is kept in three parts.
+function ofBase94(text) {
+  const groups = Math.ceil(text.length / 11);
+  const bytes = new Uint8Array(groups * 9);
+  for (let group = 0; group < groups; group += 1) {
+    let [high, middle, low] = [0, 0, 0];
+    for (let at = group * 11; at < group * 11 + 11; at += 1) {
+      const code = at < text.length ? text.charCodeAt(at) : 125;
+      low = low * 94 + (code === 126 ? 28 : code - 32);
+      middle = middle * 94 + (low >>> 24);
+      high = high * 94 + (middle >>> 24);
+      low &= 0xffffff;
+      middle &= 0xffffff;
     }
-    groups.setUint32(group * 4, value);
+    const parts = [high, middle, low];
+    for (let index = 0; index < 9; index += 1) {
+      bytes[group * 9 + index] = parts[Math.floor(index / 3)] >>> (16 - 8 * (index % 3));
+    }
   }
-  return new Uint8Array(groups.buffer, 0, groups.byteLength - missing);
+  const rest = text.length % 11;
+  return bytes.subarray(0, rest === 0 ? bytes.length : (groups - 1) * 9 + Math.floor((rest * 9) / 11));
 }
 
 async function packed(log) {
