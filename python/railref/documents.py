@@ -2051,8 +2051,8 @@ class RepairDocument(TypedDict):
     #: How far the best edit gets if there is no repair; null otherwise.
     best: RepairBest | None
 
-    #: What to look at first because it is probably wrong, although no edit corrects it: a hand that was copied from an
-    #: earlier deal; null otherwise.
+    #: What to consider before any repair: a hand that was probably copied from an earlier deal, or that the rest of the
+    #: record is sound if the table lets a move stand; null otherwise.
     remark: str | None
 
 

@@ -113,7 +113,7 @@ pub(crate) enum Quote {
     Double,
     /// `'`: two of them mean one.
     Single,
-    /// Curly double quotes, of which languages use different ones at the beginning and at the end.
+    /// Curly double quotes. Languages differ in which of them open and which close.
     CurlyDouble,
     /// Curly single quotes. Within a name, they are apostrophes.
     CurlySingle,

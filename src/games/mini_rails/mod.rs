@@ -10,6 +10,7 @@ mod doubled_hex;
 mod events;
 mod expects;
 mod explain;
+mod header_faults;
 mod legal;
 mod map;
 mod map_way;

@@ -1,7 +1,8 @@
 //! The starts of a header: on which hexes of which frame each company begins.
 
 use super::board::{Board, COMPANIES, Company, Hex};
-use super::map::{missing, not_a_list, read_hex, repeated, wrong};
+use super::header_faults::{missing, not_a_list, repeated, wrong};
+use super::map::read_hex;
 use crate::game::language::{Faults, shown};
 use crate::game::reading::Header;
 use crate::yaml::tree::{Kind, NodeId};

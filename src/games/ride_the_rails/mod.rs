@@ -8,6 +8,7 @@ mod check;
 mod events;
 mod expects;
 mod explain;
+mod explain_journey;
 mod help;
 mod journey;
 mod legal;

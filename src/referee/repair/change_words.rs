@@ -3,7 +3,7 @@
 use super::costs::Kind;
 use super::edits::actor_key;
 use super::exchanged::{is_from_its_end, rotations};
-use super::several::{exchanged_words, rotated_words};
+use super::move_changes::{exchanged_words, rotated_words};
 use super::value_words::{part, spoken};
 use super::values::one_more;
 use crate::game::language::{Args, Moves, Speak as _, Value, article};

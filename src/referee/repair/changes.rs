@@ -2,10 +2,11 @@
 
 use super::change_edits::{line, moved_value, result_edits, stated};
 use super::change_words::{acting, both, of_move, replaced, taken_out, uniform};
+use super::claim_changes::{ClaimChanges, ResultChange, followers, result_changes};
 use super::costs::Kind;
 use super::exchanged::is_from_its_end;
+use super::move_changes::MoveChanges;
 use super::script::{Item, Patch, Script, What};
-use super::several::{ClaimChanges, MoveChanges, ResultChange, followers, result_changes};
 use super::text_edits::Entries;
 use super::value_words::{misstated, part, spoken};
 use crate::game::language::{Moves, in_words, is_or_are};

@@ -43,7 +43,8 @@ pub(super) struct RepairHint<G: Game> {
     pub open: bool,
     /// The claim that has the value which the only change takes away.
     counted_too: Option<CountedToo>,
-    /// The entry that already has the move which another one should replace; a pass stands in many.
+    /// An earlier entry with the same move as the one to be replaced; `None` for a pass, which is
+    /// common.
     already: Option<usize>,
     /// For an expect with several wrong values, the entry before which all of them were true.
     copied_before: Option<usize>,

@@ -45,7 +45,8 @@ pub struct Repairs {
     pub best: Option<Best>,
     /// The only repair as `check` says it, if its sentence does not say it as well.
     pub way_out: Option<String>,
-    /// What to look at first because it is probably wrong, although no edit corrects it.
+    /// What to consider before any repair: a hand that was probably copied, or that the rest of the
+    /// record is sound if the table lets a move stand.
     pub remark: Option<String>,
 }
 

@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::game::language::{Args, Moves, Shape, Value};
 use std::rc::Rc;
 
-/// The longest list that is split; no turn does so many things.
+/// The longest list that is split. No two turns together have more values.
 const LONG: usize = 24;
 /// How many moves before the first violation are split: a turn that is missing shows soon.
 const BEFORE: usize = 12;

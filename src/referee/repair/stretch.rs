@@ -168,8 +168,8 @@ impl<G: Game> Search<'_, G> {
         Some(trial)
     }
 
-    /// Returns the moves of whoever is to act that may be missing: those that the log has not later,
-    /// if there are any, and no passes if anything else can be done.
+    /// Returns the legal moves that may be missing here. Moves that the log does not declare later
+    /// are preferred, and passes come last.
     fn may_be_missing(&self, cursor: &Cursor<G>, later: &HashSet<String>) -> Vec<G::Move> {
         let mut moves = legal(self, cursor, LISTED);
         let passes = |action: &G::Move| action.declare().1.0.len() < 2;

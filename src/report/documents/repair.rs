@@ -46,8 +46,8 @@ pub struct RepairDocument {
     pub replays: u64,
     /// How far the best edit gets if there is no repair; null otherwise.
     pub best: Option<BestRecord>,
-    /// What to look at first because it is probably wrong, although no edit corrects it: a hand that
-    /// was copied from an earlier deal; null otherwise.
+    /// What to consider before any repair: a hand that was probably copied from an earlier deal, or
+    /// that the rest of the record is sound if the table lets a move stand; null otherwise.
     pub remark: Option<String>,
 }
 
