@@ -23,6 +23,7 @@ COMMANDS = {
     "replay": "ReplayDocument",
     "rules": "RulesDocument",
     "rulings": "RulingsDocument",
+    "state": "StateDocument",
 }
 # Objects of the schemas whose own names are not clear enough on their own.
 NAMES = {"position": "GivenPosition", "position2": "TextPosition", "record": "Track", "finding": "FindingRecord"}
@@ -232,6 +233,7 @@ def stubs(types, schemas):
     return (
         HEAD.format("What is written in Rust.")
         + "import os\nfrom collections.abc import Iterable, Iterator, Sequence\nfrom typing import Any, Literal, final\n\n"
+        + "from ._commands import Source\n"
         + f"from .documents import (\n{''.join(f'    {name},' + chr(10) for name in names)})\n\n" + exported() + "__version__: str\n\n"
         + body
     )

@@ -46,6 +46,16 @@ pub fn judge(text: &str) -> Judged<'_> {
     judge_with::<crate::games::BuiltIn>(text, &crate::reading::NoBoards, &ReviewRequest::default())
 }
 
+/// Reads the text of a file that a program named, in any encoding that a log may have.
+///
+/// # Errors
+///
+/// Says why it cannot be read: it is a pipe, too large, or no text.
+pub fn file_text(path: &std::path::Path) -> Result<String, String> {
+    let sandbox = crate::game::sandbox::Sandbox::new(&[])?;
+    sandbox.named(path)?.text()
+}
+
 /// The built-in games in functions that are compiled here. A test program that called the generic ones would compile the
 /// whole referee again, for every game, and optimize it.
 pub mod built_in {

@@ -14,7 +14,7 @@ import sys
 import tempfile
 from typing import TYPE_CHECKING, Any, Iterable, Sequence, Union, cast
 
-from ._railref import Verdict, check_many
+from ._railref import Verdict, check, check_many
 
 if TYPE_CHECKING:
     from .documents import (
@@ -30,18 +30,22 @@ if TYPE_CHECKING:
 Source = Union[str, "os.PathLike[str]"]
 
 
+#: What the process runs: the command, from the folder that this module was loaded from. `python -m railref` would put the
+#: working folder first among the places where modules are looked for, and a stranger's folder may have a `json.py`.
+_START = "import sys; sys.path.insert(0, sys.argv.pop(1)); from railref.__main__ import main; main()"
+_HOME = str(pathlib.Path(__file__).resolve().parent.parent)
+
+
 def _run(
     command: str,
     arguments: Sequence[str],
     *,
     stdin: str | None = None,
     cwd: str | None = None,
-    is_text: bool = False,
 ) -> str:
-    """What a command prints. A message is raised if nothing is printed, or if what is printed is a text, which says nothing of
-    faults."""
+    """What a command prints. What it refuses, by a message, is raised as ValueError; a verdict is not refused."""
     done = subprocess.run(
-        [sys.executable, "-m", "railref", command, *arguments],
+        [sys.executable, "-I", "-c", _START, _HOME, command, *arguments],
         input=stdin if stdin is not None else "",
         capture_output=True,
         text=True,
@@ -49,10 +53,19 @@ def _run(
         cwd=cwd,
         check=False,
     )
-    if done.returncode > 1 and (is_text or not done.stdout):
-        said = (done.stderr or done.stdout).strip()
-        raise ValueError(said[len("railref: ") :] if said.startswith("railref: ") else said)
+    is_refused = done.returncode > 1 and bool(done.stderr.strip())
+    if is_refused or (done.returncode != 0 and not done.stdout):
+        raise ValueError(_message(done.stderr or done.stdout))
     return done.stdout
+
+
+def _message(said: str) -> str:
+    """A message of the command, without its name, and without what it says of its own help."""
+    said = said.strip()
+    for begin in ("railref: ", "error: "):
+        if said.startswith(begin):
+            said = said[len(begin) :]
+    return said.split("\n\nFor more information")[0].strip()
 
 
 def _options(rulings: dict[str, str] | None, **given: object) -> list[str]:
@@ -150,12 +163,16 @@ def league(
 ) -> LeagueDocument:
     """The table of a season from its logs: files, folders and patterns, as `railref league` makes it.
 
-    Raises ValueError if there is no log.
+    Raises ValueError if there is no log, OSError if a file or a folder is not there.
     """
     several = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
     options = _options(rulings, points=",".join(map(str, points)) or None, since=since, until=until)
     options += [f"--exclude={pattern}" for pattern in exclude]
-    written = _run("league", ["--format=json", *options, "--", *(os.fspath(path) for path in several)])
+    names = [os.fspath(path) for path in several]
+    for name in names:
+        if not any(sign in name for sign in "*?["):
+            os.stat(name)  # what is not there is an OSError, as in Python
+    written = _run("league", ["--format=json", *options, "--", *names])
     return cast("LeagueDocument", json.loads(written))
 
 
@@ -166,12 +183,22 @@ def rules(game: str) -> RulesDocument:
 
 def explain(code: str) -> str:
     """A rule or a ruling in words, as `railref explain` has it."""
-    return _run("explain", ["--", code], is_text=True)
+    return _run("explain", ["--", code])
 
 
-def fmt(text: str) -> str:
-    """The text of a log in its canonical spelling and layout, comments kept. Raises ValueError if it is malformed."""
-    return _run("fmt", ["--isolated", "-"], stdin=text, is_text=True)
+def fmt(log: Source) -> str:
+    """The text of a log in its canonical spelling and layout, comments kept. The file is not changed.
+
+    Raises ValueError if the log is malformed, with its first fault.
+    """
+    text = log if isinstance(log, str) else pathlib.Path(log).read_bytes().decode("utf-8")
+    try:
+        return _run("fmt", ["--isolated", "-"], stdin=text)
+    except ValueError:
+        faults = check(text).violations
+        if not faults:
+            raise
+        raise ValueError(f"line {faults[0].span['start']['line']}: {faults[0].message}") from None
 
 
 def log_from(log: Source, *, at: int | None = None, rest: bool = False, rulings: dict[str, str] | None = None) -> str:
@@ -181,10 +208,10 @@ def log_from(log: Source, *, at: int | None = None, rest: bool = False, rulings:
     """
     options = ["--format=log", *_options(rulings, at=at, rest=rest)]
     if isinstance(log, str):
-        return _run("state", [*options, "-"], stdin=log, is_text=True)
+        return _run("state", [*options, "-"], stdin=log)
     with open(log, encoding=None):
         pass
-    return _run("state", [*options, "--", os.fspath(log)], is_text=True)
+    return _run("state", [*options, "--", os.fspath(log)])
 
 
 def check_file(

@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, final
 
+from ._commands import Source
 from .documents import (
     Assumed,
     Counts,
@@ -437,8 +438,15 @@ class Position:
     """The table at one moment of a game. A notebook shows it as a map."""
 
     @staticmethod
+    def begin(game: str, players: Sequence[str], header: dict[str, Any] | None = None) -> Position:
+        """Returns the table before the first move of a game. `header` has further keys of the log's header.
+
+        Raises NoPosition if the header is not one that a log may have.
+        """
+
+    @staticmethod
     def from_log(
-        text: str,
+        log: Source,
         *,
         at: int | None = None,
         name: str | os.PathLike[str] | None = None,
@@ -471,7 +479,8 @@ class Position:
         """Whether the game has reached its end."""
 
     def state(self) -> dict[str, Any]:
-        """Returns every key of the game's expect with its value, like `state` in the document of `railref state`."""
+        """Returns every key of the game's expect with its value, like `state` in the document of `railref state`: the keys are
+        those of the game."""
 
     def legal_moves(self) -> list[Move]:
         """Returns the legal moves, in the game's order. Chance events (a draw, a deal, a reveal) are not listed."""
@@ -481,6 +490,10 @@ class Position:
 
         This position does not change. Raises IllegalMove if the rules refuse the move, or if it is not a move.
         """
+
+    def log(self) -> str:
+        """Returns the text of the log that leads here: the one that it was taken from, up to this position, and the moves
+        played since. Comments and the layout are not kept."""
 
     def why(self, action: Move | str) -> list[Finding]:
         """Returns why a move cannot be played here; empty if it can."""
@@ -499,7 +512,7 @@ class _Session:
         """Answers a request, or a line, which is played."""
 
 def check(
-    text: str,
+    log: Source,
     *,
     name: str | os.PathLike[str] | None = None,
     keep_going: bool = False,
@@ -507,10 +520,11 @@ def check(
     max_findings: int | None = None,
     rulings: dict[str, str] | None = None,
 ) -> Verdict:
-    """Judges the text of one log, as `railref check -` does with a stream that holds one.
+    """Judges one log, given as its text or as its file.
 
-    Raises ValueError if a second log follows in the text: `check_many` judges all the logs of a file.
-    With a name the log is called so, and the board files it names are read relative to it; without one no file is read.
+    Raises ValueError if a second log follows: `check_many` judges all the logs of a file. OSError if there is no such file.
+    The board files that a log names are read relative to its file, or to `name`, by which it is then called; of a text without
+    a name no file is read.
     The keywords are the options of the command; no railref.toml is read.
     """
 
@@ -532,17 +546,17 @@ def check_many(
     """
 
 def score(
-    text: str,
+    log: Source,
     *,
     name: str | os.PathLike[str] | None = None,
     keep_going: bool = False,
     complete: bool = False,
     rulings: dict[str, str] | None = None,
 ) -> Score:
-    """Returns the standing of one log and how it came about. Raises ValueError if the text holds several."""
+    """Returns the standing of one log and how it came about. Raises ValueError if there are several."""
 
 def rulings(
-    text: str,
+    log: Source,
     *,
     name: str | os.PathLike[str] | None = None,
     keep_going: bool = False,
@@ -551,11 +565,11 @@ def rulings(
 ) -> RulingsDocument:
     """Whether a ruling matters: what becomes of one log under every other choice, as `railref rulings` has it.
 
-    Raises ValueError if the text holds several logs.
+    Raises ValueError if there are several logs.
     """
 
 def tracks(
-    text: str,
+    log: Source,
     *,
     every: Literal["move", "turn"] = "move",
     name: str | os.PathLike[str] | None = None,

@@ -2510,3 +2510,150 @@ class RulingsLegal_under(TypedDict):
 
     #: The standing, final or so far; null if there is none, as for a malformed log.
     standing: Standing | None
+
+
+class StateDocument(TypedDict):
+    """The table at one position of a log: railref state --format json. If there is no such position, the keys about it
+    are null."""
+
+    #: The version of the JSON format.
+    schema: Literal[1]
+
+    #: The file name of the log, as it was given or found; `-` is standard input.
+    log: str
+
+    #: The number of the log among the YAML documents of the file, from 1.
+    document: int
+
+    #: The log's header key `id`, by which programs refer to it; null if it has none.
+    id: str | None
+
+    #: The title in the log's header, cut after 200 characters like `date`, `place` and the names; null if it has none.
+    title: str | None
+
+    #: The date in the log's header, as it is written; null if it has none.
+    date: str | None
+
+    #: The place in the log's header where the game was played; null if it has none.
+    place: str | None
+
+    #: The players, in the order in which the log lists them.
+    players: list[str]
+
+    #: The id of the game, such as `steel-driver`; null if the log names none.
+    game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
+
+    #: The program that judged the log, and the edition of the rules that it used.
+    referee: Referee
+
+    #: The name of the board; null if there is none.
+    board: str | None
+
+    #: A warning about the board that a reader should know before trusting it; left out if there is none.
+    board_notice: NotRequired[str]
+
+    #: The choice in force for each ruling, by the ruling's key: what the table chose, or the default.
+    rulings: Rulings
+
+    #: Where each choice in force comes from, by the ruling's key: `log`, `settings` (railref.toml), `command`
+    #: (`--ruling`), or `default` if nobody chose.
+    rulings_from: dict[str, Literal["default", "log", "settings", "command"]]
+
+    #: Which keys of the log's starting position are given and which are assumed; left out if the log begins at the
+    #: start of the game.
+    position: NotRequired[GivenPosition]
+
+    #: The assumed keys of that position, each with the reason; left out if nothing is assumed.
+    assumed: NotRequired[list[Assumed]]
+
+    #: How many files were skipped by the search that found the log; left out if none were.
+    kept_out: NotRequired[Kept_out]
+
+    #: The judgement of the log.
+    verdict: Literal["legal", "accepted", "undecided", "illegal", "malformed"]
+
+    #: Whether the game reached its end.
+    complete: bool
+
+    #: The irregularities that the table accepted, in the order of the log.
+    accepted: list[FindingRecord]
+
+    #: How many more accepted irregularities there are than `--max-findings` lists; left out if all are listed.
+    accepted_not_listed: NotRequired[int]
+
+    #: The number of the declared move before the position, including expects; 0 before the first. Null if there is no
+    #: such position.
+    move: int | None
+
+    #: How many passes were filled in after that move.
+    implied: int | None
+
+    #: The turn or round, from 1.
+    turn: int | None
+
+    #: The phase, as `expect` names it.
+    phase: Literal["auction", "build", "profits", "final", "over", "shares", "ride", "draw", "action", "deal", "start", "lay", None]
+
+    #: Whether the game is over at this position.
+    over: bool | None
+
+    #: Every key of the game's `expect` with its value at this position; null if there is no such position.
+    state: dict[str, Any] | None
+
+    #: Who controls each company that has a controller, and why; left out if none has.
+    control: NotRequired[list[StateControl]]
+
+    #: What it takes to reach the places given by `--reach` from this position; left out without it.
+    reach: NotRequired[list[StateReach]]
+
+
+class StateControl(TypedDict):
+    """A company with its controller."""
+
+    #: The company.
+    company: str
+
+    #: The player who controls it.
+    player: str
+
+    #: The reason, in a few words: `most shares, 3`.
+    because: str
+
+    #: The number of the declared move that gave this player control; null if no move did.
+    move: int | None
+
+    #: The line of that move in the file; null if no move gave control.
+    line: int | None
+
+
+class StateReach(TypedDict):
+    """What it takes a company or a player to reach a place."""
+
+    #: The company or the player.
+    who: str
+
+    #: The place.
+    place: str
+
+    #: Whether it is reached already.
+    reached: bool
+
+    #: The cost of the cheapest way, the most important unit first; empty if there is no way.
+    cost: list[StateCost]
+
+    #: The places along the cheapest way, from its beginning to the place; empty if the place is reached already or
+    #: there is no way.
+    way: list[str]
+
+    #: What cuts the place off, each in a few words, such as `Denver-Omaha (blue)`; empty if there is a way.
+    cut_off: list[str]
+
+
+class StateCost(TypedDict):
+    """A part of a cost."""
+
+    #: What is counted: `cubes`, `links`, `locomotives`, `discs` or `tracks`.
+    unit: str
+
+    #: How many of them the way takes.
+    count: int

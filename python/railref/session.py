@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from .documents import (
         AwaitsReply,
         HelloReply,
+        LedgerDocument,
         LegalReply,
         Move,
         Now,
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
         ReadReply,
         RedoReply,
         Reply,
+        RulingsDocument,
         ScoreDocument,
+        StateDocument,
         TracksDocument,
         UndoReply,
         VerdictDocument,
@@ -115,9 +118,9 @@ class Session:
         """What is awaited: a move, chance, or nothing."""
         return cast("AwaitsReply", self._ask("awaits"))
 
-    def state(self, at: int | None = None) -> dict[str, Any]:
+    def state(self, at: int | None = None) -> StateDocument:
         """The document of `railref state`, after a declared move or at the end."""
-        return cast("dict[str, Any]", self._ask("state", at=at)["document"])
+        return cast("StateDocument", self._ask("state", at=at)["document"])
 
     def score(self) -> ScoreDocument:
         """The document of `railref score`."""
@@ -127,17 +130,17 @@ class Session:
         """The document of `railref tracks`."""
         return cast("TracksDocument", self._ask("tracks")["document"])
 
-    def ledger(self) -> dict[str, Any]:
+    def ledger(self) -> LedgerDocument:
         """The document of `railref ledger`."""
-        return cast("dict[str, Any]", self._ask("ledger")["document"])
+        return cast("LedgerDocument", self._ask("ledger")["document"])
 
     def verdict(self) -> VerdictDocument:
         """The document of `railref check`."""
         return cast("VerdictDocument", self._ask("verdict")["document"])
 
-    def rulings(self) -> dict[str, Any]:
+    def rulings(self) -> RulingsDocument:
         """Which rulings decide the game: what would be otherwise under another choice."""
-        return cast("dict[str, Any]", self._ask("rulings")["document"])
+        return cast("RulingsDocument", self._ask("rulings")["document"])
 
     def svg(self, at: int | None = None) -> str:
         """The table drawn, after a declared move or at the end."""

@@ -1,14 +1,16 @@
 //! One log: its verdict, its score, its tracks.
 
 use crate::documents::{Score, Verdict, python};
-use pyo3::exceptions::{PyOverflowError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use railref::Options;
 use railref::cli::Reading;
 use railref::documents::{RulingsDocument, ScoreDocument, TrackRecord, VerdictDocument};
 use railref::inner::Every;
 use railref::inner::LogText;
 use railref::inner::built_in::judged;
+use railref::inner::file_text;
 use railref::inner::{Rereading, Review, ReviewRequest};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -66,29 +68,69 @@ pub fn reading(rulings: Option<Rulings>) -> Reading {
     }
 }
 
-/// Judges a text while other Python threads run.
+/// A log as a caller gives it: its text, a `str`, or its file, a path.
+pub enum Source {
+    Text(String),
+    File(PathBuf),
+}
+
+impl FromPyObject<'_, '_> for Source {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        if given.is_instance_of::<PyString>() {
+            return given.extract().map(Self::Text);
+        }
+        given.extract().map(Self::File).map_err(|_| {
+            PyTypeError::new_err(
+                "a log is given as its text, a str, or as its file, a pathlib.Path",
+            )
+        })
+    }
+}
+
+impl Source {
+    /// Returns the text, and the name of the log: that of its file, unless the caller gives one.
+    ///
+    /// # Errors
+    ///
+    /// `OSError` if the file cannot be read, `ValueError` if it is no text.
+    pub fn read(self, name: Option<PathBuf>) -> PyResult<(String, Option<PathBuf>)> {
+        let path = match self {
+            Self::Text(text) => return Ok((text, name)),
+            Self::File(path) => path,
+        };
+        std::fs::metadata(&path)?;
+        let text = file_text(&path)
+            .map_err(|why| PyValueError::new_err(format!("{}: {why}", path.display())))?;
+        Ok((text, name.or(Some(path))))
+    }
+}
+
+/// Judges a log while other Python threads run.
 pub fn judge<T: Send>(
     py: Python<'_>,
-    text: &str,
+    log: Source,
     name: Option<PathBuf>,
     request: &ReviewRequest,
     rulings: Option<Rulings>,
     make: impl FnOnce(&LogText<'_>, Review) -> T + Send,
 ) -> PyResult<T> {
+    let (text, name) = log.read(name)?;
     let reading = reading(rulings);
     let (mut make, mut made) = (Some(make), None);
     let mut once = |log: &LogText<'_>, review| made = make.take().map(|make| make(log, review));
-    py.detach(|| judged(text, name.as_deref(), request, &reading, &mut once))
+    py.detach(|| judged(&text, name.as_deref(), request, &reading, &mut once))
         .map_err(PyValueError::new_err)?;
     Ok(made.expect("it is made of every text that is judged"))
 }
 
-/// Judges the text of one log.
+/// Judges one log.
 #[pyfunction]
-#[pyo3(signature = (text, *, name=None, keep_going=false, complete=false, max_findings=None, rulings=None))]
+#[pyo3(signature = (log, *, name=None, keep_going=false, complete=false, max_findings=None, rulings=None))]
 pub fn check(
     py: Python<'_>,
-    text: &str,
+    log: Source,
     name: Option<PathBuf>,
     keep_going: bool,
     complete: bool,
@@ -96,7 +138,7 @@ pub fn check(
     rulings: Option<Rulings>,
 ) -> PyResult<Verdict> {
     let request = ReviewRequest::verdict(options(keep_going, complete, max_findings)?);
-    judge(py, text, name, &request, rulings, |log, review| {
+    judge(py, log, name, &request, rulings, |log, review| {
         VerdictDocument::new(log, &review)
     })
     .map(Verdict)
@@ -104,10 +146,10 @@ pub fn check(
 
 /// The standing of one log and how it came about.
 #[pyfunction]
-#[pyo3(signature = (text, *, name=None, keep_going=false, complete=false, rulings=None))]
+#[pyo3(signature = (log, *, name=None, keep_going=false, complete=false, rulings=None))]
 pub fn score(
     py: Python<'_>,
-    text: &str,
+    log: Source,
     name: Option<PathBuf>,
     keep_going: bool,
     complete: bool,
@@ -119,7 +161,7 @@ pub fn score(
         rereading: Some(Rereading::OneByOne),
         ..ReviewRequest::default()
     };
-    judge(py, text, name, &request, rulings, |log, review| {
+    judge(py, log, name, &request, rulings, |log, review| {
         ScoreDocument::new(log, &review)
     })
     .map(Score)
@@ -127,10 +169,10 @@ pub fn score(
 
 /// Whether a ruling matters: what becomes of one log under every other choice.
 #[pyfunction]
-#[pyo3(name = "rulings", signature = (text, *, name=None, keep_going=false, complete=false, rulings=None))]
+#[pyo3(name = "rulings", signature = (log, *, name=None, keep_going=false, complete=false, rulings=None))]
 pub fn rereadings<'py>(
     py: Python<'py>,
-    text: &str,
+    log: Source,
     name: Option<PathBuf>,
     keep_going: bool,
     complete: bool,
@@ -141,7 +183,7 @@ pub fn rereadings<'py>(
         rereading: Some(Rereading::All),
         ..ReviewRequest::default()
     };
-    let document = judge(py, text, name, &request, rulings, |log, review| {
+    let document = judge(py, log, name, &request, rulings, |log, review| {
         RulingsDocument::new(log, &review)
     })?;
     python(py, &document)
@@ -149,10 +191,10 @@ pub fn rereadings<'py>(
 
 /// The value of every track at every moment, or at the end of every turn.
 #[pyfunction]
-#[pyo3(signature = (text, *, every="move", name=None, keep_going=false, rulings=None))]
+#[pyo3(signature = (log, *, every="move", name=None, keep_going=false, rulings=None))]
 pub fn tracks<'py>(
     py: Python<'py>,
-    text: &str,
+    log: Source,
     every: &str,
     name: Option<PathBuf>,
     keep_going: bool,
@@ -172,7 +214,7 @@ pub fn tracks<'py>(
         tracks: true,
         ..ReviewRequest::default()
     };
-    let records = judge(py, text, name, &request, rulings, |log, review| {
+    let records = judge(py, log, name, &request, rulings, |log, review| {
         TrackRecord::all(log, &review, every)
     })?;
     python(py, &records)

@@ -108,3 +108,44 @@ def test_a_file_that_is_not_there_is_an_oserror(tmp_path):
 
 def test_malformed_logs_have_documents_too():
     assert railref.replay("game: transamerica\nplayers: [Ann, Ben]\n")["verdict"] == "malformed"
+
+
+def test_every_function_takes_a_file_as_a_path():
+    for log in (BROKEN, WHOLE):
+        text = log.read_text()
+        assert railref.check(log).to_json() == run("check", log, "--format", "json", "--isolated").stdout.strip()
+        assert railref.score(log).ranking == railref.score(text).ranking
+        assert railref.tracks(log)[0]["log"] == str(log)
+        assert railref.rulings(log) == written("rulings", log)
+        assert railref.fmt(log) == railref.fmt(text)
+        assert railref.Position.from_log(log).state() == railref.Position.from_log(text).state()
+    for function in (railref.check, railref.score, railref.tracks, railref.rulings, railref.Position.from_log, railref.fmt, railref.ledger):
+        with pytest.raises(FileNotFoundError):
+            function(pathlib.Path("nowhere.yaml"))
+    with pytest.raises(FileNotFoundError):
+        railref.league("nowhere")
+    with pytest.raises(TypeError, match="a str, or as its file"):
+        railref.check(3)
+
+
+def test_what_a_command_refuses_is_raised():
+    for asked in ({"track": "zzz"}, {"of": "Nobody"}):
+        with pytest.raises(ValueError, match="no account"):
+            railref.ledger(WHOLE, **asked)
+    with pytest.raises(ValueError, match="line 1: not YAML: "):
+        railref.fmt("x: [")
+    with pytest.raises(ValueError, match="from 1 to 65535"):
+        railref.repair(WHOLE, top=0)
+
+
+def test_nothing_is_run_from_the_working_folder(tmp_path, monkeypatch):
+    for name in ("railref.py", "json.py", "encodings.py", "sitecustomize.py"):
+        (tmp_path / name).write_text("import pathlib\npathlib.Path(__file__).with_suffix('.ran').touch()\n")
+    log = WHOLE.resolve()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", ".")
+    assert "barrier" in railref.explain("barrier")
+    assert railref.rules("transamerica")["game"] == "transamerica"
+    assert railref.diff(log, log)["outcome"] == "same"
+    assert railref.replay(log)["verdict"] == "legal"
+    assert not list(tmp_path.glob("*.ran"))

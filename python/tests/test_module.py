@@ -257,3 +257,25 @@ def test_a_position_that_is_not_there_raises():
         assert pickle.loads(pickle.dumps(caught.value)).verdict == caught.value.verdict
     # The last position that was reached is still available.
     assert railref.Position.from_log(BROKEN).move == railref.check(BROKEN).violations[0].move - 1
+
+
+def test_a_position_begins_a_game_and_writes_its_log():
+    position = railref.Position.begin("steel-driver", ["Andy", "Don", "Simon"], {"title": "Friday"})
+    assert (position.move, position.phase) == (0, "auction")
+    after = position.play({"sale": "red", "by": "Andy", "to": "Don", "price": 4}).play("offer: blue\nby: Don\nbid: 2")
+    text = after.log()
+    assert text.startswith("game: steel-driver\ntitle: Friday\n")
+    assert text.endswith("moves:\n  - {sale: red, by: Andy, to: Don, price: 4}\n  - {offer: blue, by: Don, bid: 2}\n")
+    assert railref.Position.from_log(text).state() == after.state()
+    assert position.log().endswith("moves: []\n")
+    with pytest.raises(railref.NoPosition, match="players"):
+        railref.Position.begin("steel-driver", ["Andy"])
+
+
+@pytest.mark.parametrize("at", [0, 40, None])
+def test_a_position_writes_the_log_that_leads_to_it(at):
+    position = railref.Position.from_log(GAME, at=at)
+    verdict = railref.check(position.log())
+    assert verdict.verdict == "legal" and verdict.moves["declared"] == position.move
+    again = railref.Position.from_log(position.log(), at=position.move)
+    assert again.state() == position.state()

@@ -7,13 +7,12 @@ use super::documents::{
 };
 use super::human::{Style, judge_line};
 use super::let_stand::AcceptedLine;
+use super::page::beginning;
 use super::table::columns;
 use super::wrap::long_line;
 use crate::game::language::{Info, counted};
 use crate::yaml::{markdown, printable, xml};
 use indexmap::IndexMap;
-
-const STYLE: &str = include_str!("page/page.css");
 
 /// A table with its title; its first row has the column heads.
 struct Table {
@@ -47,6 +46,9 @@ pub(crate) fn text(league: &LeagueDocument, games: &[&Info], style: Style) -> St
     out
 }
 
+/// The column of a table that has the players' names; the others have figures.
+const NAME: usize = 1;
+
 /// Returns the season in Markdown.
 pub(crate) fn in_markdown(league: &LeagueDocument, games: &[&Info]) -> String {
     let row = |cells: &Vec<String>| {
@@ -60,7 +62,7 @@ pub(crate) fn in_markdown(league: &LeagueDocument, games: &[&Info]) -> String {
             out.push_str(&row(cells));
             if at == 0 {
                 let rule = cells.iter().enumerate();
-                let rule = rule.map(|(at, _)| if at == 0 { " --- |" } else { " ---: |" });
+                let rule = rule.map(|(at, _)| if at == NAME { " --- |" } else { " ---: |" });
                 out.push_str(&format!("|{}\n", rule.collect::<String>()));
             }
         }
@@ -87,10 +89,8 @@ pub(crate) fn in_markdown(league: &LeagueDocument, games: &[&Info]) -> String {
 /// tables and its sentences.
 pub(crate) fn page(league: &LeagueDocument, games: &[&Info], title: &str, between: &str) -> String {
     let mut out = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
-         <header>\n<h1>{title}</h1>\n<p>{}</p>\n</header>\n",
+        "{}<header>\n<h1>{title}</h1>\n<p>{}</p>\n</header>\n",
+        beginning(title, false),
         xml(&counts(league)),
         title = xml(title),
     );
@@ -119,10 +119,10 @@ pub(crate) fn page(league: &LeagueDocument, games: &[&Info], title: &str, betwee
 fn html_table(table: &Table) -> String {
     let row = |at: usize, cells: &Vec<String>| {
         let cells = cells.iter().enumerate().map(|(column, cell)| {
-            let class = if column == 1 { "" } else { " class=\"n\"" };
+            let class = if column == NAME { "" } else { " class=\"n\"" };
             match (at, column) {
                 (0, _) => format!("<th scope=\"col\"{class}>{}</th>", xml(cell)),
-                (_, 1) => format!("<th scope=\"row\">{}</th>", xml(cell)),
+                (_, NAME) => format!("<th scope=\"row\">{}</th>", xml(cell)),
                 _ => format!("<td{class}>{}</td>", xml(cell)),
             }
         });

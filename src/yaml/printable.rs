@@ -316,7 +316,12 @@ pub(crate) fn markdown(text: &str) -> String {
         }
         out.push(c);
         // GitHub and GitLab look for mentions in the rendered text, where the backslash is gone.
-        if matches!(c, '@' | '#') && name_follows {
+        // `GH-13` is the issue #13.
+        let is_number_of_issue = c == '-'
+            && at >= 2
+            && text.as_bytes()[at - 2..at].eq_ignore_ascii_case(b"gh")
+            && next.is_some_and(|next| next.is_ascii_digit());
+        if matches!(c, '@' | '#') && name_follows || is_number_of_issue {
             out.push_str(MENTION_END);
         }
     }

@@ -9,8 +9,10 @@ use std::process::Command;
 
 /// What is typed after `railref `, and the words that complete it. If there is one word, it is the
 /// only completion.
-const TYPED: [(&str, &[&str]); 23] = [
+const TYPED: [(&str, &[&str]); 25] = [
     ("che", &["check"]),
+    ("help che", &["check"]),
+    ("--color ", &["always", "auto", "never"]),
     (
         "rules ",
         &[

@@ -34,11 +34,14 @@ fn same<T: DeserializeOwned + Serialize>(args: &[&str]) -> usize {
             plain.to_string(),
             "{args:?}"
         );
-        let mut more = plain;
+        // A later version may write more keys.
+        let mut more = plain.clone();
         more["no-such-key"] = json!(1);
-        assert!(
-            serde_json::from_value::<T>(more).is_err(),
-            "{args:?}: an undeclared key is read over"
+        let read: T = serde_json::from_value(more).expect("a key more is read over");
+        assert_eq!(
+            serde_json::to_string(&read).unwrap(),
+            plain.to_string(),
+            "{args:?}"
         );
     }
     documents.len()

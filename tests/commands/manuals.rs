@@ -117,6 +117,87 @@ fn manual_pages_have_the_sections_that_readers_look_for() {
     snapshot("man-railref-toml", &output(&["man", "railref.toml"]));
 }
 
+/// What a status means is said on the page of the command that ends with it, and nothing else is.
+#[test]
+fn the_statuses_on_a_page_are_those_of_its_command() {
+    let legal = "fixtures/steel-driver/games/four-players.yaml";
+    let illegal = "fixtures/steel-driver/rules/already-passed.breaks.yaml";
+    let other = "fixtures/steel-driver/games/three-players.yaml";
+    let sound = "fixtures/steel-driver/rules/already-passed.keeps.yaml";
+    let matters = "fixtures/ride-the-rails/games/five-players.yaml";
+    let undecided = "fixtures/steel-driver/positions/warned-build-under-last.yaml";
+    let runs: [(&[&str], i32, &str); 18] = [
+        (&["check", legal], 0, "all logs are legal or accepted"),
+        (&["check", illegal], 1, "some log is illegal or undecided"),
+        (&["score", illegal], 1, "some log is illegal or undecided"),
+        (
+            &[
+                "check",
+                "--ruling",
+                "uncontrolled-company=passes",
+                undecided,
+            ],
+            0,
+            "all logs are legal or accepted",
+        ),
+        (&["rulings", sound], 0, "no ruling matters in any log"),
+        (&["rulings", matters], 1, "a ruling matters in some log"),
+        (&["diff", legal, legal], 0, "the same game"),
+        (&["diff", legal, other], 1, "different games or figures"),
+        (
+            &["repair", illegal],
+            0,
+            "a repair was found, or the log is sound",
+        ),
+        (
+            &["fmt", "--check", illegal],
+            0,
+            "every log was laid out, or was so already",
+        ),
+        (
+            &["legal", illegal, "--at", "1"],
+            0,
+            "the log is sound up to the position",
+        ),
+        (
+            &["legal", legal, "--at", "1", "--why", "{pass: Andy}"],
+            1,
+            "with \\-\\-why: the move is illegal",
+        ),
+        (
+            &["generate", "steel-driver", "--from", illegal],
+            1,
+            "the log of \\-\\-from is illegal or undecided",
+        ),
+        (&["legal", illegal], 1, "the log is not sound up to there"),
+        (&["explain", "log/verb"], 0, "done"),
+        (
+            &["explain", "log/nothing"],
+            2,
+            "the command was called wrongly",
+        ),
+        (
+            &["check", "nowhere.yaml"],
+            2,
+            "some log is malformed or cannot be read",
+        ),
+        (&["record", illegal], 1, "the log is illegal or undecided"),
+    ];
+    for (args, status, means) in runs {
+        let page = output(&["man", args[0]]).replace('\n', " ");
+        let (_, exits) = page.split_once("EXIT STATUS").expect("the section");
+        let (exits, _) = exits.split_once(".SH").expect("another section");
+        let (ended, out, why) = run(args);
+        assert_eq!(ended, status, "{args:?}: {out}{why}");
+        let said = format!("\\fB{status}\\fR ");
+        let (_, said) = exits
+            .split_once(&said)
+            .unwrap_or_else(|| panic!("{args:?}: {exits}"));
+        let (said, _) = said.split_once(".TP").expect("another status");
+        assert!(said.contains(means), "{args:?}: {said}");
+    }
+}
+
 #[test]
 fn the_page_of_the_language_has_every_game_and_every_verb() {
     let page = output(&["man", "log"]).replace("\\-", "-");
@@ -144,11 +225,19 @@ fn a_page_that_is_not_there_is_an_error() {
         (status, stderr.as_str()),
         (2, "railref: railref check has no commands of its own\n")
     );
+    assert_eq!(output(&["man", "railref-check"]), output(&["man", "check"]));
     let (status, text, stderr) = run(&["book", "diagnostisc"]);
     assert_eq!((status, text.as_str()), (2, ""));
     assert_eq!(
         stderr,
         "railref: the book has no page diagnostisc; did you mean diagnostics? railref book --list lists the pages\n"
+    );
+    // A section is found by its heading.
+    let (status, _, stderr) = run(&["book", "exit", "status"]);
+    assert_eq!(status, 2);
+    assert!(
+        stderr.contains("did you mean commands#exit-status?"),
+        "{stderr}"
     );
     let (status, _, stderr) = run(&["book", "steel-driver"]);
     assert_eq!(status, 2);

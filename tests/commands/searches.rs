@@ -332,6 +332,53 @@ fn force_exclude_is_of_files_that_are_named() {
     );
 }
 
+/// A log is never taken for another file, however its keys are written or its text is stored.
+#[test]
+fn a_log_is_found_however_it_is_written() {
+    let utf16 = |text: &str| -> Vec<u8> {
+        let units = text.encode_utf16();
+        units.flat_map(u16::to_be_bytes).collect()
+    };
+    let escaped = ILLEGAL_LINE
+        .replace("game", "\\u0067ame")
+        .replace("players", "\\u0070layers")
+        .replace("moves", "\\u006doves");
+    let in_yaml = ILLEGAL
+        .replace("game:", "\"\\x67ame\":")
+        .replace("players:", "\"\\x70layers\":")
+        .replace("moves:", "\"\\x6doves\":");
+    let capitals = ILLEGAL
+        .replace("game:", "Game:")
+        .replace("players:", "Players:")
+        .replace("moves:", "Moves:");
+    let written: [(&str, Vec<u8>, i32); 6] = [
+        ("escaped.json", escaped.clone().into_bytes(), 1),
+        ("escaped.jsonl", escaped.into_bytes(), 1),
+        ("escaped.yaml", in_yaml.into_bytes(), 1),
+        ("capitals.yaml", capitals.into_bytes(), 2),
+        ("chinese.yaml", utf16(&format!("日本: 1\n{ILLEGAL}")), 2),
+        ("nul.yaml", format!("\0{ILLEGAL}").into_bytes(), 2),
+    ];
+    for (name, bytes, status) in written {
+        let folder = tempfile::tempdir().unwrap();
+        write(folder.path(), "legal.yaml", LEGAL);
+        fs::write(folder.path().join(name), bytes).unwrap();
+        for command in [&["check", "."][..], &["check", "--no-ignore", "."]] {
+            let (ended, out, why) = run_in(folder.path(), command);
+            assert_eq!(ended, status, "{name}: {out}{why}");
+            assert!(
+                !out.contains("not a log") && !why.contains("skipped"),
+                "{name}: {out}{why}"
+            );
+        }
+    }
+    // Other files are passed over as before.
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "legal.yaml", LEGAL);
+    write(folder.path(), "other.yaml", "path: \"C:\\\\games\"\n");
+    assert_eq!(run_in(folder.path(), &["check", "."]).0, 0);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_log_is_judged_once_whatever_paths_lead_to_it() {

@@ -2,7 +2,7 @@
 //! site.
 
 use crate::support::command::{output_json, run, run_in};
-use crate::support::snapshot;
+use crate::support::{root, snapshot};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
@@ -337,4 +337,34 @@ fn the_site_of_a_season_has_its_tables_and_a_page_per_log() {
     let nothing = tempfile::tempdir().unwrap();
     assert_eq!(run_in(nothing.path(), &["season", ".", "-o", "site"]).0, 3);
     assert!(!nothing.path().join("site").exists());
+}
+
+/// A page that somebody else made is never written over, by no command that writes pages.
+#[test]
+fn pages_of_others_stay_as_they_are() {
+    let logs = root().join("fixtures/transamerica/games");
+    let logs = logs.to_str().expect("a name");
+    let season: &[&str] = &["season", logs, "-o", "site"];
+    let replay: &[&str] = &["replay", logs, "--format", "html", "-o", "site/"];
+    for (args, games) in [(season, "site/games"), (replay, "site")] {
+        let folder = tempfile::tempdir().unwrap();
+        let index = folder.path().join("site/index.html");
+        fs::create_dir(folder.path().join("site")).unwrap();
+        fs::write(&index, "<p>mine</p>").unwrap();
+        let (status, _, why) = run_in(folder.path(), args);
+        assert_eq!(status, 2, "{why}");
+        assert!(
+            why.contains("site/index.html was not written by railref"),
+            "{why}"
+        );
+        assert_eq!(fs::read_to_string(&index).unwrap(), "<p>mine</p>");
+
+        fs::remove_file(&index).unwrap();
+        let (status, _, why) = run_in(folder.path(), args);
+        assert_eq!(run_in(folder.path(), args).0, status, "over its own: {why}");
+        assert!(fs::read_to_string(&index).unwrap().contains("TransAmerica"));
+        let page = folder.path().join(games).join("two-players.html");
+        let page = fs::read_to_string(page).unwrap();
+        assert!(page.contains("index.html\">All games</a>"), "{args:?}");
+    }
 }

@@ -20,7 +20,7 @@ const TRAPS: [&str; 8] = [
     "a ##[group]b ##vso[task.x]c ##teamcity[d]",
     "<script>alert(1)</script>`[c](javascript:d)`\"'",
     "=1+1\u{1b}[53mRED\u{202e}\u{fff9};=2+2\t-3;\"@4",
-    "@everyone and #12 of www.x.org",
+    "@everyone and #12 of www.x.org, GH-13",
     "\u{9b}53m\u{85}\u{2028}::warning::\u{200b}\u{ad}e\u{200d}\u{feff}f",
     "| **b** | ]]><img src=x onerror=alert(1)>--><!--",
 ];
@@ -433,6 +433,7 @@ fn no_markup(text: &str, what: &str) {
                         .any(|(at, _)| text[at + 1..].starts_with(char::is_alphanumeric))
                 };
                 assert!(!named('@') && !named('#'), "{what}: {text}");
+                assert!(!text.contains("GH-13"), "{what}: {text}");
             }
             _ => {}
         }

@@ -22,7 +22,7 @@ use std::ffi::OsString;
 
 /// A rules referee for railway board games: checks the log of a game move by move.
 #[derive(Parser)]
-#[command(name = "railref", version, about, max_term_width = 100, after_help = STATUS)]
+#[command(name = "railref", version, about, max_term_width = 100, after_help = EXAMPLES)]
 pub(crate) struct Cli<L: Games> {
     #[command(subcommand)]
     command: Command<L>,
@@ -31,8 +31,7 @@ pub(crate) struct Cli<L: Games> {
     color: ColorChoice,
 }
 
-const STATUS: &str = "Exit status: 0 all logs legal or accepted, 1 some log illegal, 2 some log malformed or unreadable, wrong usage, or \
-something that could not be written, 3 nothing found to check, 130 interrupted.\n\nExamples:\n  railref check fixtures/steel-driver/games\n  railref score friday.yaml\n  railref explain steel-driver/route-taken\n\nThe manual: railref book";
+const EXAMPLES: &str = "Examples:\n  railref check fixtures/steel-driver/games\n  railref score friday.yaml\n  railref explain steel-driver/route-taken";
 
 #[derive(Subcommand)]
 enum Command<L: Games> {
@@ -48,8 +47,7 @@ enum Command<L: Games> {
     Score(LazyArgs<ScoreArgs, L>),
     /// Whether a ruling matters: what becomes of logs under the other choices on the points that the rulebook leaves open
     ///
-    /// Every combination of choices is judged. Exit status: 0 no ruling matters in any log, 1 one does, 2 some log is malformed or
-    /// unreadable.
+    /// Every combination of choices is judged.
     #[command(
         after_help = "Examples:\n  railref rulings friday.yaml\n  railref rulings logs/ --format csv"
     )]
@@ -106,7 +104,7 @@ enum Command<L: Games> {
     /// A line is a move, in short hand (sale red don 4, r bal pit) or in YAML; help lists what else may be typed. A line that is
     /// a JSON object with the key do is a request, answered by one line of JSON. Every line is in the file before it is answered.
     #[command(
-        after_help = "Exit status: 0 the log is legal or accepted, 1 it is illegal, 2 it is malformed, unreadable, in use or not saved.\n\nExamples:\n  railref record friday.yaml\n  railref record friday.yaml --game steel-driver --players Andy,Don,Simon\n  echo '{\"do\": \"hello\"}' | railref record - --format ndjson"
+        after_help = "Examples:\n  railref record friday.yaml\n  railref record friday.yaml --game steel-driver --players Andy,Don,Simon\n  echo '{\"do\": \"hello\"}' | railref record - --format ndjson"
     )]
     Record(LazyArgs<RecordArgs, L>),
     /// Canonical spelling and layout of logs, in place; comments are kept
@@ -122,16 +120,14 @@ enum Command<L: Games> {
     /// Positions are compared, not spellings: other names for a place, passes left out, a sale for an auction are no
     /// differences, and an auction counts by its outcome. Figures that both state in an expect or in the
     /// result are compared.
-    #[command(
-        after_help = "Exit status: 0 the same game, 1 different games or figures or one log that ends before the other, 2 malformed or unreadable.\n\nExample:\n  railref diff anns-account.yaml bens-account.yaml"
-    )]
+    #[command(after_help = "Example:\n  railref diff anns-account.yaml bens-account.yaml")]
     Diff(LazyArgs<DiffArgs, L>),
     /// What probably happened: the smallest changes that make a faulty log sound
     ///
     /// Every edit of one move, then of two, is tried up to the first violation, and each repair that is shown has been judged
     /// as a log of its own.
     #[command(
-        after_help = "Exit status: 0 a repair was found or the log is sound, 1 none was found, 2 malformed beyond repair.\n\nExamples:\n  railref repair friday.yaml\n  railref repair friday.yaml --format json --top 20\n  railref repair friday.yaml --write 1"
+        after_help = "Examples:\n  railref repair friday.yaml\n  railref repair friday.yaml --format json --top 20\n  railref repair friday.yaml --write 1"
     )]
     Repair(LazyArgs<RepairArgs, L>),
     /// The JSON Schema of a game's logs, of its boards, or of an output: verdict, score, tracks, ...
@@ -146,7 +142,7 @@ enum Command<L: Games> {
     State(LazyArgs<StateArgs, L>),
     /// Every legal move at a point of a game, in the log language; or what follows from one move, or why it is not legal
     #[command(
-        after_help = "Exit status with --why: 0 the move is legal, 1 it is not, 2 it is not a move.\n\nExamples:\n  railref legal friday.yaml --at 41 --for red\n  railref legal friday.yaml --at 41 --outcomes --by profit --limit 5\n  railref legal friday.yaml --why '{build: red, from: Denver, to: Omaha}'"
+        after_help = "Examples:\n  railref legal friday.yaml --at 41 --for red\n  railref legal friday.yaml --at 41 --outcomes --by profit --limit 5\n  railref legal friday.yaml --why '{build: red, from: Denver, to: Omaha}'"
     )]
     Legal(LazyArgs<LegalArgs, L>),
     /// A language server over standard input and output, for editors

@@ -61,7 +61,18 @@ fi
 /// Returns the lines with which fish completes positional arguments, which clap_complete does not
 /// support for this shell.
 fn fish_positionals(command: &Command) -> String {
-    let mut lines = String::from("\n# Positional arguments.\n");
+    let mut lines =
+        String::from("\n# Positional arguments, and what clap_complete's conditions miss.\n");
+    // Without a subcommand, fish cannot parse an option whose value is being typed.
+    for arg in command.get_opts() {
+        let name = arg.get_long().unwrap_or_default();
+        lines.push_str(&fish_line(&format!("__fish_prev_arg_in --{name}"), arg));
+    }
+    let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    lines.push_str(&format!(
+        "complete -c railref -n \"__fish_prev_arg_in help\" -f -a \"{}\"\n",
+        names.join(" ")
+    ));
     for one in command.get_subcommands() {
         let condition = format!("__fish_railref_using_subcommand {}", one.get_name());
         lines.extend(one.get_positionals().map(|arg| fish_line(&condition, arg)));

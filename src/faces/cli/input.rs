@@ -401,11 +401,18 @@ const TELLING: [&str; 4] = ["game", "players", "moves", "result"];
 /// Returns whether a document is meant to be a log: it is a mapping with one of a log's keys, or a
 /// broken text with such a word.
 pub(crate) fn looks_like_log(bytes: &[u8]) -> bool {
+    // Text of two or four bytes per character that was not recognized as such, for example because
+    // its first character is Chinese, is a log that cannot be read.
+    if bytes.contains(&0) {
+        let letters: Vec<u8> = bytes.iter().copied().filter(|byte| *byte != 0).collect();
+        return has_telling_word(&String::from_utf8_lossy(&letters));
+    }
     let text = String::from_utf8_lossy(bytes);
     if lines(&text).any(|line| line.starts_with("game:")) || text.trim().is_empty() {
         return true;
     }
-    if !TELLING.iter().any(|key| text.contains(key)) {
+    // With a backslash, the letters of a key may be escapes.
+    if !has_telling_word(&text) && !text.contains('\\') {
         return false;
     }
     let parsed = parse(&text);
@@ -413,11 +420,22 @@ pub(crate) fn looks_like_log(bytes: &[u8]) -> bool {
         .tree
         .root()
         .filter(|root| parsed.tree.kind(*root) == Kind::Map);
-    map.map_or(!parsed.faults.is_empty(), |map| {
-        TELLING
-            .iter()
-            .any(|key| parsed.tree.get(map, key).is_some())
-    })
+    map.map_or(
+        !parsed.faults.is_empty() && has_telling_word(&text),
+        |map| {
+            let mut keys = parsed.tree.entries(map);
+            keys.any(|(key, _)| {
+                let key = parsed.tree.scalar(key).unwrap_or_default();
+                TELLING.iter().any(|word| key.eq_ignore_ascii_case(word))
+            })
+        },
+    )
+}
+
+/// Returns whether a text has one of the words that show it to be a log, in any letter case.
+fn has_telling_word(text: &str) -> bool {
+    let text = text.to_ascii_lowercase();
+    TELLING.iter().any(|word| text.contains(word))
 }
 
 /// Guesses the layout of a stream from its first line that is not blank. If that line is a complete

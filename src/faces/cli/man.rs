@@ -3,7 +3,7 @@
 use super::args::ManArgs;
 use super::book::manual_pages;
 use super::choices::unknown;
-use super::manual::{POINTER, of};
+use super::manual::{EXITS, JUDGING, POINTER, of};
 use super::output::Out;
 use super::replace::write_all;
 use super::status::Ended;
@@ -17,29 +17,8 @@ use std::path::Path;
 /// The date of this version. It is fixed, so that the pages are the same whenever they are made.
 const DATE: &str = "2026-11-26";
 
-/// The exit statuses of commands that judge logs, unless their help says more.
-const JUDGING: [(&str, &str); 5] = [
-    ("0", "All logs are legal or accepted."),
-    ("1", "Some log is illegal."),
-    (
-        "2",
-        "Some log is malformed or cannot be read, the command was called wrongly, or something could not be written.",
-    ),
-    ("3", "Nothing was found to check."),
-    ENDED,
-];
-
-/// The exit statuses of the other commands.
-const TELLING: [(&str, &str); 3] = [
-    ("0", "Done."),
-    (
-        "2",
-        "The command was called wrongly, or something could not be read or written.",
-    ),
-    ENDED,
-];
-
-const ENDED: (&str, &str) = ("129, 130, 143", "Ended by a hangup, by Ctrl-C, by SIGTERM.");
+/// The exit statuses of every command that is ended from outside.
+const ENDED: (&str, &str) = ("129, 130, 143", "ended by a hangup, by Ctrl-C, by SIGTERM");
 
 /// The environment variables that affect every command.
 const ENVIRONMENT: [(&str, &str); 6] = [
@@ -95,7 +74,8 @@ pub(crate) fn run(args: &ManArgs, command: Command, mut out: Out) -> Ended {
     }
     let mut command = &whole;
     for word in &args.command {
-        match command.find_subcommand(word) {
+        // Pages are named so where other pages refer to them.
+        match command.find_subcommand(word.trim_start_matches("railref-")) {
             Some(found) => command = found,
             None => {
                 let names = Names::new(command.get_subcommands().map(Command::get_name));
@@ -140,16 +120,14 @@ fn page(command: &Command) -> Result<String, String> {
     let name = command.get_bin_name().unwrap_or("railref").to_owned();
     let words = name.split_once(' ').map_or("", |(_, words)| words);
     let after = after_help(command);
-    let (mut exits, mut examples, mut rest) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut examples, mut rest) = (Vec::new(), Vec::new());
     for paragraph in after.split("\n\n") {
-        if paragraph.starts_with("Exit status") {
-            exits.push(paragraph);
-        } else if let Some((_, lines)) = paragraph
+        if let Some((_, lines)) = paragraph
             .split_once(":\n")
             .filter(|(head, _)| head.starts_with("Example"))
         {
             examples.extend(lines.lines().map(str::trim));
-        } else if !paragraph.is_empty() && !paragraph.starts_with(POINTER) {
+        } else if !paragraph.is_empty() && !is_section_of_its_own(paragraph) {
             rest.push(paragraph);
         }
     }
@@ -170,9 +148,15 @@ fn page(command: &Command) -> Result<String, String> {
     if command.has_subcommands() {
         rendered(&|to| man.render_subcommands_section(to))?;
     }
-    rendered(&|to| further(command, words, &exits, &examples).to_writer(to))?;
+    rendered(&|to| further(command, words, &examples).to_writer(to))?;
     let text = String::from_utf8(text).map_err(|error| error.to_string())?;
     Ok(without_later_preambles(&text))
+}
+
+/// Returns whether a paragraph of the help is said in a section of the page: by [`further`].
+fn is_section_of_its_own(paragraph: &str) -> bool {
+    let begins = |words: &str| paragraph.starts_with(words.trim_end());
+    begins(EXITS) || begins(POINTER)
 }
 
 /// Returns the text after the help of a command, without colours.
@@ -198,19 +182,13 @@ fn paragraphs(texts: &[&str]) -> Roff {
 
 /// Returns the sections that the help does not have. `words` is the name of the command, empty for
 /// railref itself.
-fn further(command: &Command, words: &str, exits: &[&str], examples: &[&str]) -> Roff {
+fn further(command: &Command, words: &str, examples: &[&str]) -> Roff {
     let manual = of(words);
     let reads_logs = words.is_empty() || manual.is_some_and(|manual| manual.reads_logs);
     let mut roff = Roff::new();
     roff.control("SH", ["EXIT STATUS"]);
-    terms(&mut roff, if reads_logs { &JUDGING } else { &TELLING });
-    // The help of railref itself says the same about exit statuses.
-    if !words.is_empty() {
-        for exit in exits {
-            roff.control("PP", []);
-            roff.text([roman(*exit)]);
-        }
-    }
+    terms(&mut roff, manual.map_or(JUDGING, |manual| manual.exits));
+    terms(&mut roff, &[ENDED]);
     roff.control("SH", ["ENVIRONMENT"]);
     terms(&mut roff, &ENVIRONMENT);
     if reads_logs {

@@ -10,47 +10,145 @@ pub(crate) struct Manual {
     page: &'static str,
     /// Whether the command reads logs, and therefore settings, boards and ignore files.
     pub reads_logs: bool,
+    /// Its exit statuses, besides those of a command that is interrupted.
+    pub exits: Exits,
     /// The commands whose pages a reader may want to read next.
     pub related: &'static [&'static str],
 }
 
+/// Exit statuses, each with its meaning.
+pub(crate) type Exits = &'static [(&'static str, &'static str)];
+
+const MALFORMED: (&str, &str) = (
+    "2",
+    "some log is malformed or cannot be read, the command was called wrongly, or something could not be written",
+);
+const NOTHING_FOUND: (&str, &str) = ("3", "nothing was found to check");
+
+/// The exit statuses of commands that judge logs.
+pub(crate) const JUDGING: Exits = &[
+    ("0", "all logs are legal or accepted"),
+    ("1", "some log is illegal or undecided"),
+    MALFORMED,
+    NOTHING_FOUND,
+];
+
+/// The exit statuses of commands that only tell something.
+const TELLING: Exits = &[
+    ("0", "done"),
+    (
+        "2",
+        "the command was called wrongly, or something could not be read or written",
+    ),
+];
+
+const RULINGS: Exits = &[
+    ("0", "no ruling matters in any log"),
+    ("1", "a ruling matters in some log"),
+    MALFORMED,
+    NOTHING_FOUND,
+];
+
+const DIFF: Exits = &[
+    ("0", "the same game"),
+    (
+        "1",
+        "different games or figures, or one log ends before the other",
+    ),
+    MALFORMED,
+];
+
+const REPAIR: Exits = &[
+    ("0", "a repair was found, or the log is sound"),
+    ("1", "no repair was found"),
+    (
+        "2",
+        "the log is malformed beyond repair or cannot be read, or something could not be written",
+    ),
+    NOTHING_FOUND,
+];
+
+const FMT: Exits = &[
+    ("0", "every log was laid out, or was so already"),
+    ("1", "with --check: some log would change"),
+    MALFORMED,
+    NOTHING_FOUND,
+];
+
+const LEGAL: Exits = &[
+    (
+        "0",
+        "the log is sound up to the position; with --why: the move is legal",
+    ),
+    (
+        "1",
+        "the log is not sound up to there; with --why: the move is illegal",
+    ),
+    (
+        "2",
+        "the log is malformed or cannot be read, or the command was called wrongly; with --why: it is not a move",
+    ),
+    NOTHING_FOUND,
+];
+
+const GENERATE: Exits = &[
+    ("0", "done"),
+    ("1", "the log of --from is illegal or undecided"),
+    MALFORMED,
+];
+
+const RECORD: Exits = &[
+    ("0", "the log is legal or accepted"),
+    ("1", "the log is illegal or undecided"),
+    (
+        "2",
+        "the log is malformed, cannot be read, is in use or could not be saved",
+    ),
+];
+
+const LSP: Exits = &[
+    ("0", "the editor ended the session"),
+    ("1", "the input ended before the editor said so"),
+];
+
 macro_rules! manuals {
-    ($($command:literal: $page:literal, $reads:literal, [$($related:literal),*];)*) => {
+    ($($command:literal: $page:literal, $reads:literal, $exits:expr, [$($related:literal),*];)*) => {
         &[$(Manual {
             command: $command,
             page: $page,
             reads_logs: $reads,
+            exits: $exits,
             related: &[$($related),*],
         }),*]
     };
 }
 
-/// The commands, each with its page, whether it reads logs, and its related commands.
+/// The commands, each with its page, whether it reads logs, its exit statuses, and its related commands.
 const MANUALS: &[Manual] = manuals! {
-    "check": "diagnostics", true, ["score", "repair", "explain"];
-    "score": "table/scores#the-score", true, ["tracks", "ledger", "league"];
-    "rulings": "rulings", true, ["explain", "score"];
-    "tracks": "table/scores#the-tracks", true, ["score", "ledger"];
-    "ledger": "ledger", true, ["score", "tracks"];
-    "league": "scripts#a-season", true, ["score", "season"];
-    "season": "scripts#a-season", true, ["league", "replay"];
-    "replay": "table/scores#the-story", true, ["state", "ledger"];
-    "explain": "rules", false, ["rules", "check"];
-    "rules": "rules", false, ["explain"];
-    "board": "boards", false, ["new", "schema"];
-    "generate": "developers#random-games", true, ["check"];
-    "new": "table/first-log", false, ["check", "fmt"];
-    "record": "recording", true, ["check", "legal"];
-    "fmt": "table/what-to-write#layout", true, ["check"];
-    "diff": "table/two-logs", true, ["check", "repair"];
-    "repair": "repair", true, ["check", "diff"];
-    "schema": "documents", false, ["check"];
-    "state": "table/positions", true, ["legal", "replay"];
-    "legal": "table/first-log#from-the-box-to-the-log", true, ["state", "check"];
-    "lsp": "editors", true, ["check"];
-    "book": "railref", false, ["man", "explain"];
-    "completions": "commands#completions", false, ["man"];
-    "man": "commands#man", false, ["book"];
+    "check": "diagnostics", true, JUDGING, ["score", "repair", "explain"];
+    "score": "table/scores#the-score", true, JUDGING, ["tracks", "ledger", "league"];
+    "rulings": "rulings", true, RULINGS, ["explain", "score"];
+    "tracks": "table/scores#the-tracks", true, JUDGING, ["score", "ledger"];
+    "ledger": "ledger", true, JUDGING, ["score", "tracks"];
+    "league": "scripts#a-season", true, JUDGING, ["score", "season"];
+    "season": "scripts#a-season", true, JUDGING, ["league", "replay"];
+    "replay": "table/scores#the-story", true, JUDGING, ["state", "ledger"];
+    "explain": "rules", false, TELLING, ["rules", "check"];
+    "rules": "rules", false, TELLING, ["explain"];
+    "board": "boards", false, TELLING, ["new", "schema"];
+    "generate": "developers#random-games", true, GENERATE, ["check"];
+    "new": "table/first-log", false, TELLING, ["check", "fmt"];
+    "record": "recording", true, RECORD, ["check", "legal"];
+    "fmt": "table/what-to-write#layout", true, FMT, ["check"];
+    "diff": "table/two-logs", true, DIFF, ["check", "repair"];
+    "repair": "repair", true, REPAIR, ["check", "diff"];
+    "schema": "documents", false, TELLING, ["check"];
+    "state": "table/positions", true, JUDGING, ["legal", "replay"];
+    "legal": "table/first-log#from-the-box-to-the-log", true, LEGAL, ["state", "check"];
+    "lsp": "editors", true, LSP, ["check"];
+    "book": "railref", false, TELLING, ["man", "explain"];
+    "completions": "commands#completions", false, TELLING, ["man"];
+    "man": "commands#man", false, TELLING, ["book"];
 };
 
 /// Returns what the manual page of a command adds. `board show` shares that of `board`.
@@ -75,23 +173,49 @@ pub(crate) fn page_of(command: &str) -> Option<&'static str> {
     Some(manual.page)
 }
 
+/// How the paragraph of a help that lists the exit statuses begins.
+pub(crate) const EXITS: &str = "Exit status: ";
+
 /// How the last line of every help begins.
 pub(crate) const POINTER: &str = "The manual: railref book ";
 
-/// Returns the command with the page of each of its subcommands added after their help.
+/// Returns the command with its exit statuses and the book added after its help, and for each
+/// subcommand those of its own, and its page.
 pub(crate) fn with_pages(command: Command) -> Command {
-    command.mut_subcommands(|command| match of(command.get_name()) {
-        Some(manual) => {
-            with_page(command, manual).mut_subcommands(|command| with_page(command, manual))
-        }
-        None => command,
-    })
+    let examples = after_help(&command);
+    let exits = exits_in_a_line(JUDGING);
+    command
+        .after_help(format!("{exits}\n\n{examples}{}", POINTER.trim_end()))
+        .mut_subcommands(|command| match of(command.get_name()) {
+            Some(manual) => {
+                with_page(command, manual).mut_subcommands(|command| with_page(command, manual))
+            }
+            None => command,
+        })
 }
 
+/// Returns the text after a command's help, with the empty line that separates it from more.
+fn after_help(command: &Command) -> String {
+    let text = command.get_after_help();
+    text.map(|text| format!("{}\n\n", text.ansi()))
+        .unwrap_or_default()
+}
+
+/// Adds the exit statuses of a command that has its own, before the examples, and its page.
 fn with_page(command: Command, manual: &Manual) -> Command {
-    let text = command
-        .get_after_help()
-        .map(|text| format!("{}\n\n", text.ansi()))
-        .unwrap_or_default();
-    command.after_help(format!("{text}{POINTER}{}", manual.page))
+    let exits = if [JUDGING, TELLING].contains(&manual.exits) {
+        String::new()
+    } else {
+        format!("{}\n\n", exits_in_a_line(manual.exits))
+    };
+    let text = after_help(&command);
+    command.after_help(format!("{exits}{text}{POINTER}{}", manual.page))
+}
+
+/// Returns exit statuses as help texts list them.
+fn exits_in_a_line(exits: Exits) -> String {
+    let exits = exits
+        .iter()
+        .map(|(status, means)| format!("{status} {means}"));
+    format!("{EXITS}{}.", exits.collect::<Vec<_>>().join(", "))
 }

@@ -11,7 +11,7 @@ use crate::game::Games;
 use crate::game::sandbox::{Sandbox, is_descriptor};
 use crate::referee::judge::Review;
 use crate::report::LogText;
-use crate::report::page::{IndexEntry, index, page, review_request};
+use crate::report::page::{IndexEntry, index, page, page_among, review_request};
 use crate::yaml::{counted, lines, printable};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -99,7 +99,7 @@ fn into_folder<L: Games>(
     let mut failed = None;
     let render = |log: &LogText<'_>, review: &Review| {
         (
-            page(log, review),
+            page_among(log, review, Some("index.html")),
             log.name.to_owned(),
             IndexEntry::new(log, review),
             moves(review),
@@ -120,7 +120,7 @@ fn into_folder<L: Games>(
         return Err(why);
     }
     if let Some(folder) = &pages.folder {
-        folder.write("index.html", &lines(&index(&listed, &unread), false))?;
+        folder.write_page("index.html", &lines(&index(&listed, &unread), false))?;
     }
     pages.say_left_over();
     if let Some(why) = range.missing_first_move() {
@@ -159,7 +159,7 @@ impl Pages {
             Some(folder) => folder,
             none => none.insert(Folder::make(&self.path, sandbox)?),
         };
-        folder.write(&name, &lines(text, false))?;
+        folder.write_page(&name, &lines(text, false))?;
         Ok(name)
     }
 

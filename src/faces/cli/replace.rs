@@ -10,6 +10,8 @@
 use super::output::message;
 use crate::game::language::counted;
 use crate::game::sandbox::{Sandbox, is_descriptor, not_a_file, open_file, reason};
+use crate::report::page::OWN;
+use crate::yaml::printable;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -160,6 +162,28 @@ impl Folder {
         let file = self.path.join(name);
         write(&file.display().to_string(), &file, text, &self.sandbox)
     }
+
+    /// Writes a page into it. `Err` says why it cannot be written: a page of that name that railref
+    /// did not write is somebody's own.
+    pub(crate) fn write_page(&self, name: &str, text: &str) -> Result<(), String> {
+        if is_page_of_others(&self.path.join(name)) {
+            return Err(format!(
+                "{} was not written by railref, and stays as it is; name another folder",
+                printable(&self.path.join(name).display().to_string())
+            ));
+        }
+        self.write(name, text)
+    }
+}
+
+/// How much of a page is read to see whether railref wrote it: its beginning is shorter.
+const BEGINNING: u64 = 1 << 16;
+
+/// Returns whether there is a file that is not a page that railref wrote.
+fn is_page_of_others(file: &Path) -> bool {
+    let mut beginning = Vec::new();
+    let read = File::open(file).and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning));
+    read.is_ok() && memchr::memmem::find(&beginning, OWN.as_bytes()).is_none()
 }
 
 /// Replaces a file with `text`, or creates it, if at that moment it is as expected. Links are

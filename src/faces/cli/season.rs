@@ -14,7 +14,7 @@ use crate::referee::judge::Review;
 use crate::report::LogText;
 use crate::report::documents::{LeagueDocument, Played, WhyLeftOut};
 use crate::report::league::page as league_page;
-use crate::report::page::{IndexEntry, page, review_request, rows};
+use crate::report::page::{IndexEntry, page_among, review_request, rows};
 use crate::report::svg_season::chart;
 use crate::yaml::{lines, xml};
 
@@ -32,7 +32,7 @@ pub(crate) fn run<L: Games>(args: &SeasonArgs, _: Out) -> Ended {
         (
             Played::new(log, review),
             IndexEntry::new(log, review),
-            page(log, review),
+            page_among(log, review, Some("../index.html")),
             log.name.to_owned(),
         )
     };
@@ -64,7 +64,8 @@ pub(crate) fn run<L: Games>(args: &SeasonArgs, _: Out) -> Ended {
     name_left_out(&table);
     let between = format!("{}{}", drawn(&course, &table), games(&listed, &unread));
     let index = league_page(&table, L::INFOS, &args.title, &between);
-    Folder::make(&args.output, &settings.sandbox)?.write("index.html", &lines(&index, false))?;
+    Folder::make(&args.output, &settings.sandbox)?
+        .write_page("index.html", &lines(&index, false))?;
     pages.say_left_over();
     Ok(seen.status)
 }

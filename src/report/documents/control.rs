@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// A company with its controller.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "control")]
 pub struct ControlRecord {
     /// The company.

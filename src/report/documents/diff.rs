@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 /// The comparison of two logs of one game: railref diff --format json.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(title = "A comparison")]
 pub struct DiffDocument {
     /// The version of the JSON format.
@@ -122,7 +122,7 @@ impl DiffDocument {
 
 /// The program that compared the logs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "program")]
 pub struct Program {
     /// The version of the program.
@@ -131,7 +131,7 @@ pub struct Program {
 
 /// One of the two logs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "side")]
 pub struct SideRecord {
     /// The log, and how it was judged.
@@ -163,7 +163,7 @@ impl SideRecord {
 
 /// A header key that differs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "key")]
 pub struct DifferingKey {
     /// The header key.
@@ -176,7 +176,7 @@ pub struct DifferingKey {
 
 /// A value in which the standings differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "subject")]
 pub struct DifferingSubject {
     /// The name of the value, such as `cash of Andy`.
@@ -190,7 +190,7 @@ pub struct DifferingSubject {
 
 /// A value that both logs state about the same moment, but differently.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "claims")]
 pub struct ClaimDifferenceRecord {
     /// The name of the value, such as `cash of Andy`.
@@ -203,7 +203,7 @@ pub struct ClaimDifferenceRecord {
 
 /// An expect or a result that is false.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "false_claim")]
 pub struct FalseClaimRecord {
     /// The log that states it.
@@ -235,7 +235,7 @@ impl FalseClaimRecord {
 
 /// A value that a log states.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "claim")]
 pub struct ClaimRecord {
     /// The number of the `expect` among the declared moves; null for the `result`.
@@ -260,7 +260,7 @@ impl ClaimRecord {
 
 /// A fact that would decide between two legal logs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "deciding")]
 pub struct DecidingRecord {
     /// The question for the players, in words.
@@ -298,7 +298,7 @@ impl From<&Deciding> for DecidingRecord {
 
 /// What each log has at the first difference.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "difference")]
 pub struct DifferenceRecord {
     /// The move in the left log; null if the log has ended.
@@ -309,7 +309,7 @@ pub struct DifferenceRecord {
 
 /// A move at the first difference.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "point")]
 pub struct PointRecord {
     /// The number of the declared move or, for a filled-in pass, of the declared move before it.

@@ -10,7 +10,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A warning that a log or a player may have been counted twice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "league_warning")]
 pub struct LeagueWarning {
     /// The kind of warning.
@@ -40,7 +40,7 @@ pub enum DoubleKind {
 
 /// A log of a season.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "league_log")]
 pub struct LeagueLog {
     /// The file name of the log, as it was given or found; `-` is standard input.

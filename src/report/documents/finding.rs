@@ -16,7 +16,7 @@ use serde_json::Value as Json;
 
 /// A violation, an accepted irregularity or a warning.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "finding")]
 pub struct FindingRecord {
     /// The code of the rule, such as `steel-driver/route-taken`.
@@ -127,7 +127,7 @@ impl FindingRecord {
 
 /// A value that an `expect` or the `result` states wrongly.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "differing")]
 pub struct DifferingRecord {
     /// The key of the `expect` or the `result`, such as `profit` or `cash`.
@@ -170,7 +170,7 @@ impl DifferingRecord {
 
 /// An account entry that contributed to a figure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "cause")]
 pub struct CauseRecord {
     /// The index of the moment of the game, from 0, as in the document of `railref tracks`.
@@ -207,7 +207,7 @@ pub enum Severity {
 
 /// A place in the file, with a few words about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "label")]
 pub struct LabelRecord {
     /// What the text at this place is, in a few words, such as `taken`.
@@ -218,7 +218,7 @@ pub struct LabelRecord {
 
 /// A range of text in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "span")]
 pub struct FileSpan {
     /// The position of the first character.
@@ -229,7 +229,7 @@ pub struct FileSpan {
 
 /// A position in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "position")]
 pub struct FilePosition {
     /// The line, from 1.

@@ -115,7 +115,7 @@ impl Head {
 
 /// The keys of a log's starting position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "position")]
 pub struct PositionRecord {
     /// The keys that the log gives, including those that it gives in part.
@@ -137,7 +137,7 @@ impl From<&PositionKeys> for PositionRecord {
 
 /// An assumed key of the starting position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "assumed")]
 pub struct AssumedRecord {
     /// The key.
@@ -175,7 +175,7 @@ impl AssumedRecord {
 
 /// How many files a search skipped although their names end like those of logs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "kept_out")]
 pub struct KeptOutRecord {
     /// How many were skipped because of a `.gitignore` of the repository.
@@ -204,7 +204,7 @@ impl KeptOutRecord {
 
 /// The program that judged the log, and the edition of the rules that it used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "referee")]
 pub struct Referee {
     /// The version of the program.

@@ -19,7 +19,7 @@ use std::collections::{HashMap, HashSet};
 
 /// The table of a season: railref league --format json.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(title = "A league")]
 pub struct LeagueDocument {
     /// The version of the JSON format.
@@ -56,7 +56,7 @@ pub struct LeagueDocument {
 
 /// A player of a league.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "player")]
 pub struct LeaguePlayer {
     /// The player's name, as the logs write it or as railref.toml replaces it.
@@ -87,7 +87,7 @@ pub struct LeaguePlayer {
 
 /// A player's record in one of the games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "record")]
 pub struct LeagueGame {
     /// The id of the game, such as `steel-driver`.
@@ -123,7 +123,7 @@ pub struct LeagueGame {
 
 /// A log that does not count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "left_out")]
 pub struct LeftOut {
     /// The file name of the log, as it was given or found; `-` is standard input.

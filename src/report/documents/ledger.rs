@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 /// The accounts that show where every number comes from: railref ledger --format json.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(title = "The accounts of a game")]
 pub struct LedgerDocument {
     /// The log, and how it was judged.
@@ -56,7 +56,7 @@ impl LedgerDocument {
 
 /// An entry of an account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "entry")]
 pub struct EntryRecord {
     /// The file name of the log, as it was given or found; `-` is standard input.

@@ -76,7 +76,7 @@ impl From<Stage> for StageRecord {
 
 /// The legal moves of a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "list")]
 pub struct LegalMoves {
     /// The log, and how it was judged.
@@ -105,7 +105,7 @@ pub struct LegalMoves {
 
 /// What every legal move of a position would bring: with `--outcomes`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "outcomes")]
 pub struct MoveOutcomes {
     /// The log, and how it was judged.
@@ -139,7 +139,7 @@ pub struct MoveOutcomes {
 
 /// What a legal move brings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "outcome")]
 pub struct OutcomeRecord {
     /// The move.
@@ -156,7 +156,7 @@ pub struct OutcomeRecord {
 
 /// An event that no player decides and that a log states: a draw, a deal or a reveal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "chance")]
 pub struct ChanceRecord {
     /// The verb that states it: `draw`, `deal` or `reveal`.
@@ -176,7 +176,7 @@ impl From<Chance> for ChanceRecord {
 
 /// Whether one move would be legal: with `--why`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "answer")]
 pub struct AnsweredMove {
     /// The log, and how it was judged.
@@ -254,7 +254,7 @@ impl AnsweredMove {
 
 /// There is no such position: the log is malformed, or its replay does not reach the position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "nothing")]
 pub struct NoPosition {
     /// The log, and how it was judged.

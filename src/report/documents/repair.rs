@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 /// What probably happened in one log: railref repair --format json.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(title = "Repairs")]
 pub struct RepairDocument {
     /// The log, and how it was judged.
@@ -53,7 +53,7 @@ pub struct RepairDocument {
 
 /// The first violation or fault of a log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "first")]
 pub struct FirstRecord {
     /// The code of the rule, such as `steel-driver/route-taken`.
@@ -71,7 +71,7 @@ pub struct FirstRecord {
 
 /// A repair.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "repair")]
 pub struct RepairRecord {
     /// Its rank, from 1.
@@ -121,7 +121,7 @@ impl Act {
 
 /// An edit of the text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "edit")]
 pub struct TextEditRecord {
     /// Whether it inserts, deletes or replaces text.
@@ -153,7 +153,7 @@ impl TextEditRecord {
 
 /// How much of a log is sound after the last edit of a repair.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "follows")]
 pub struct FollowsRecord {
     /// How many of the following moves are legal.
@@ -166,7 +166,7 @@ pub struct FollowsRecord {
 
 /// Equally good repairs of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "group")]
 pub struct GroupRecord {
     /// What they have in common, in a sentence.
@@ -179,7 +179,7 @@ pub struct GroupRecord {
 
 /// A question for the players that would tell repairs apart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "question")]
 pub struct QuestionRecord {
     /// The number of the declared move before which to ask, including expects; null for the end of
@@ -194,7 +194,7 @@ pub struct QuestionRecord {
 
 /// A possible answer to the question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "answer")]
 pub struct AnswerRecord {
     /// The answer.
@@ -205,7 +205,7 @@ pub struct AnswerRecord {
 
 /// How far the best edit gets if there is no repair.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "best")]
 pub struct BestRecord {
     /// The edit, in a sentence.

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 /// The moves replaced by `--replace`, and what follows from them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "replaced")]
 pub struct ReplacedRecord {
     /// The moves that were replaced.
@@ -29,7 +29,7 @@ pub struct ReplacedRecord {
 
 /// A move that was replaced.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "replaced-move")]
 pub struct ReplacedMove {
     /// The number of the declared move, including expects.
@@ -46,7 +46,7 @@ pub struct ReplacedMove {
 
 /// Where a changed log stops.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "stopped")]
 pub struct StoppedRecord {
     /// The number of the declared move, including expects.
@@ -83,7 +83,7 @@ impl StoppedRecord {
 
 /// A figure of the standing, before and after the change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "figure")]
 pub struct FigureRecord {
     /// The key of `result`, such as `cash`, `values` or `points`.

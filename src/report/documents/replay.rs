@@ -16,7 +16,7 @@ use std::ops::RangeInclusive;
 
 /// The game, move by move: railref replay --format json.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(title = "A replay")]
 pub struct ReplayDocument {
     /// The log, and how it was judged.
@@ -91,7 +91,7 @@ impl ReplayDocument {
 
 /// A moment of the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "moment")]
 pub struct MomentRecord {
     /// The number of the declared move that the moment is, or of the last one before it, including

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a violation depends on besides the moves of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "rests_on")]
 pub struct RestsOnRecord {
     /// The rulings that it depends on: with another choice for any one of them, the log does not
@@ -31,7 +31,7 @@ impl RestsOnRecord {
 
 /// A ruling that a violation depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "resting_ruling")]
 pub struct RestingRuling {
     /// The key of the ruling.
@@ -58,7 +58,7 @@ impl From<&RestsOn> for RestingRuling {
 
 /// The outcome under another choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "under")]
 pub struct UnderRecord {
     /// The other choice.
@@ -81,7 +81,7 @@ impl From<&Under> for UnderRecord {
 
 /// What is found instead of a violation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "instead")]
 pub struct InsteadRecord {
     /// The code of the rule, such as `steel-driver/route-taken`.

@@ -66,7 +66,7 @@ impl RowHead {
 ///
 /// `log`, `document` and `player` together identify a row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(title = "A row of the table ranking")]
 pub struct RankingRow {
     /// The log.
@@ -118,7 +118,7 @@ impl RankingRow {
 ///
 /// `log`, `document`, `key` and `subject` together identify a row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(title = "A row of the table standing")]
 pub struct StandingRow {
     /// The log.
@@ -168,7 +168,7 @@ impl StandingRow {
 ///
 /// `log`, `document`, `sheet`, `line`, `column` and `part` together identify a row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(title = "A row of the table sheets")]
 pub struct SheetRow {
     /// The log.
@@ -272,7 +272,7 @@ fn parts(cell: &Cell) -> Vec<(Option<String>, Option<i64>, Option<String>)> {
 ///
 /// `log` and `document` together identify a row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(title = "A row of the table logs")]
 pub struct LogRow {
     /// The log.

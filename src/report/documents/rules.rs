@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// The rules of a game: railref rules GAME --json.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(title = "Rules")]
 pub struct RulesDocument {
     /// The version of the JSON format.
@@ -41,7 +41,7 @@ impl RulesDocument {
 
 /// A rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "entry")]
 pub struct RuleRecord {
     /// Its code.
@@ -71,7 +71,7 @@ impl From<&Rule> for RuleRecord {
 
 /// A point the rulebook leaves open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "ruling")]
 pub struct RulingRecord {
     /// Its key under `rulings` in the header of a log.
@@ -99,7 +99,7 @@ impl From<&Ruling> for RulingRecord {
 
 /// A choice for a ruling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "choice")]
 pub struct ChoiceRecord {
     /// The choice as a header writes it.

@@ -18,7 +18,7 @@ use serde_json::Value as Json;
 
 /// How one log is judged under the other choices of its rulings: railref rulings --format json.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(title = "The rulings of a log")]
 pub struct RulingsDocument {
     /// The version of the JSON format.
@@ -33,6 +33,12 @@ pub struct RulingsDocument {
     pub id: Option<String>,
     /// The title in the log's header, cut after 200 characters; null if it has none.
     pub title: Option<String>,
+    /// The date in the log's header, as it is written; null if it has none.
+    pub date: Option<String>,
+    /// The place in the log's header where the game was played; null if it has none.
+    pub place: Option<String>,
+    /// The players, in the order in which the log lists them.
+    pub players: Vec<String>,
     /// The id of the game, such as `steel-driver`; null if the log names none.
     #[schemars(with = "Option<GameName>")]
     pub game: Option<String>,
@@ -91,6 +97,9 @@ impl RulingsDocument {
             document: log.number,
             id: log.id(),
             title: log.header("title"),
+            date: log.header("date"),
+            place: log.header("place"),
+            players: log.players(),
             game: verdict.game.map(|info| info.id.to_owned()),
             referee: Referee {
                 version: VERSION.to_owned(),
@@ -141,7 +150,7 @@ fn choices(changed: &Changed) -> Vec<OtherChoice> {
 
 /// Another choice of a ruling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "other_choice")]
 pub struct OtherChoice {
     /// The key of the ruling.
@@ -152,7 +161,7 @@ pub struct OtherChoice {
 
 /// A ruling, with the outcome under its other choices.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "reread")]
 pub struct RereadRecord {
     /// The key of the ruling.
@@ -168,7 +177,7 @@ pub struct RereadRecord {
 
 /// The outcome under another choice of one ruling.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "under_choice")]
 pub struct UnderChoice {
     /// The other choice.
@@ -180,7 +189,7 @@ pub struct UnderChoice {
 
 /// The outcome under several changed choices.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "together")]
 pub struct TogetherRecord {
     /// The changed choices.
@@ -208,7 +217,7 @@ pub struct BecomesRecord {
 
 /// The first finding in a log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "first_finding")]
 pub struct FirstFinding {
     /// The code of the rule, such as `steel-driver/route-taken`.
@@ -227,7 +236,7 @@ pub struct FirstFinding {
 
 /// A figure of the standing that differs under other choices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "change")]
 pub struct ChangeRecord {
     /// The key of the standing, such as `cash`, `money` or `points`.
@@ -242,7 +251,7 @@ pub struct ChangeRecord {
 
 /// A set of changed choices under which an illegal log is legal or accepted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "legal_under")]
 pub struct LegalUnder {
     /// The changed choices.
@@ -344,7 +353,7 @@ fn changes_of(outcome: &Outcome) -> &[FigureChange] {
 
 /// What a standing depends on besides the moves of the log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "standing_rests_on")]
 pub struct StandingRestsOn {
     /// The rulings for which another choice changes the winner or a figure.
@@ -356,7 +365,7 @@ pub struct StandingRestsOn {
 
 /// A ruling that a standing depends on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "standing_ruling")]
 pub struct StandingRuling {
     /// The key of the ruling.
@@ -372,7 +381,7 @@ pub struct StandingRuling {
 
 /// A standing under another choice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "standing_under")]
 pub struct StandingUnder {
     /// The other choice.
@@ -422,7 +431,7 @@ impl StandingRestsOn {
 ///
 /// `log`, `document`, `key` and `other` together identify a row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(title = "A row of the table rulings")]
 pub struct RulingRow {
     /// The log.

@@ -17,7 +17,7 @@ use std::borrow::Cow;
 
 /// The standing of one log and how it came about: railref score --format json.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(title = "A score")]
 pub struct ScoreDocument {
     /// The log, and how it was judged.
@@ -138,7 +138,7 @@ impl ScoreDocument {
 
 /// A table of figures.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "sheet")]
 pub struct SheetRecord {
     /// A short key, such as `cash`.
@@ -180,7 +180,7 @@ impl From<&Sheet> for SheetRecord {
 
 /// A row of a sheet.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "row")]
 pub struct RowRecord {
     /// What the row is about: a player, a company or a round.

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 /// A combination of game, edition, board and rulings that some logs of a season were judged by.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "judge")]
 pub struct LeagueJudge {
     /// The id of the game, such as `steel-driver`.
@@ -103,7 +103,7 @@ impl Judges {
 
 /// A log that counts although the table accepted irregularities in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "accepted")]
 pub struct LeagueAccepted {
     /// The file name of the log, as it was given or found; `-` is standard input.
@@ -124,7 +124,7 @@ pub struct LeagueAccepted {
 
 /// An irregularity that the table accepted, in short.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "irregularity")]
 pub struct Irregularity {
     /// The code of the rule, such as `steel-driver/route-taken`.

@@ -49,7 +49,7 @@ impl JsonSchema for RulingChoices {
 
 /// A player, with score and place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "place")]
 pub struct PlaceRecord {
     /// The player.

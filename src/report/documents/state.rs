@@ -17,7 +17,7 @@ use std::borrow::Cow;
 /// The table at one position of a log: railref state --format json. If there is no such position,
 /// the keys about it are null.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(title = "A position", extend("allOf" = []))]
 pub struct StateDocument {
     /// The log, and how it was judged.
@@ -56,7 +56,7 @@ pub struct StateDocument {
 
 /// What it takes a company or a player to reach a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "reach")]
 pub struct ReachRecord {
     /// The company or the player.
@@ -77,7 +77,7 @@ pub struct ReachRecord {
 
 /// A part of a cost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "cost")]
 pub struct CostRecord {
     /// What is counted: `cubes`, `links`, `locomotives`, `discs` or `tracks`.

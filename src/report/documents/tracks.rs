@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 /// Every track after every move or turn: railref tracks --format json.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(title = "The tracks of a game")]
 pub struct TracksDocument {
     /// The log, and how it was judged.
@@ -43,7 +43,7 @@ impl TracksDocument {
 
 /// A track's value for one subject at one moment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "record")]
 pub struct TrackRecord {
     /// The file name of the log, as it was given or found; `-` is standard input.

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// `F` is the list of the findings: a vector, or [`Findings`], which makes each as it is written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(
     title = "A verdict",
     description = "What the referee says of one log: railref check --format json."
@@ -89,7 +89,7 @@ impl<F> VerdictDocument<F> {
 
 /// The counts of the log's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[schemars(deny_unknown_fields)]
 #[schemars(rename = "counts")]
 pub struct MoveCounts {
     /// How many entries `moves` has, including expects.

@@ -1,5 +1,6 @@
 //! The page that lists the pages of several logs.
 
+use super::beginning;
 use crate::referee::judge::Review;
 use crate::referee::verdict::Judgement;
 use crate::report::VERSION;
@@ -7,8 +8,6 @@ use crate::report::human::winner;
 use crate::report::log_text::LogText;
 use crate::yaml::counted;
 use crate::yaml::xml;
-
-const STYLE: &str = include_str!("page.css");
 
 /// A log in the index.
 pub struct IndexEntry {
@@ -79,12 +78,10 @@ pub fn index(logs: &[(String, IndexEntry)], unread: &[String]) -> String {
         .map(|why| format!("<p class=\"illegal\">Not read: {}</p>\n", xml(why)))
         .collect();
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>Games</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
-         <header>\n<h1>Games</h1>\n<p>{}: {}</p>\n{unread}<p class=\"soft\">Judged by railref {VERSION}.</p>\n</header>\n\
+        "{}<header>\n<h1>Games</h1>\n<p>{}: {}</p>\n{unread}<p class=\"soft\">Judged by railref {VERSION}.</p>\n</header>\n\
          <main>\n{}</main>\n\
          </body>\n</html>\n",
+        beginning("Games", false),
         counted(logs.len(), "log"),
         counts.join(", "),
         rows(logs)

@@ -40,16 +40,38 @@ pub fn review_request(options: Options) -> ReviewRequest {
     }
 }
 
+/// By this, a page that railref wrote is known from somebody else's, which it does not write over.
+pub(crate) const OWN: &str = "<meta name=\"generator\" content=\"railref\"/>";
+
+/// Returns the beginning of a page that loads nothing from elsewhere, up to its body.
+pub(crate) fn beginning(title: &str, has_script: bool) -> String {
+    let script = if has_script {
+        "; script-src 'unsafe-inline'"
+    } else {
+        ""
+    };
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'{script}\"/>\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n{OWN}\n<title>{}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n",
+        xml(title)
+    )
+}
+
 /// Returns the page of a log that was judged with [`review_request`].
 pub fn page(log: &LogText<'_>, review: &Review) -> String {
-    let title = review.verdict.game.map_or("A log", |info| info.title);
-    let mut out = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\"/>\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{}: {}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n",
-        xml(title),
-        xml(log.occasion().as_deref().unwrap_or(log.name)),
-    );
+    page_among(log, review, None)
+}
+
+/// Returns the page of a log with a link to the page that lists it, if there is one.
+pub(crate) fn page_among(log: &LogText<'_>, review: &Review, list: Option<&str>) -> String {
+    let game = review.verdict.game.map_or("A log", |info| info.title);
+    let occasion = log.occasion();
+    let title = format!("{game}: {}", occasion.as_deref().unwrap_or(log.name));
+    let mut out = beginning(&title, true);
+    if let Some(list) = list {
+        out.push_str(&format!("<nav><a href=\"{list}\">All games</a></nav>\n"));
+    }
     head::write(log, review, &mut out);
     let all: Vec<Note<'_>> = notes(log, review).collect();
     moves::findings(log, review, &all, &mut out);

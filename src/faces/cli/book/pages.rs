@@ -1,7 +1,8 @@
 //! The pages of the book, which are part of the program, and how a page is found by a part of its
 //! name.
 
-use crate::game::language::{ComparisonBudget, Names, normal};
+use super::blocks::{Block, anchor, blocks};
+use crate::game::language::{ComparisonBudget, Names, in_words, normal};
 use crate::yaml::printable;
 
 /// A page of the book.
@@ -160,6 +161,27 @@ fn short(page: &Page) -> &'static str {
     page.name.rsplit('/').next().unwrap_or(page.name)
 }
 
+/// How many sections are named.
+const SECTIONS: usize = 3;
+
+/// Returns the sections whose headings have these words, as `railref book` takes them.
+fn sections_on(words: &str) -> Vec<String> {
+    let sections = PAGES.iter().flat_map(|page| {
+        let headings = blocks(page.markdown);
+        headings.into_iter().filter_map(move |block| match block {
+            Block::Heading(level, line) if level > 1 => Some((page.name, anchor(&line))),
+            _ => None,
+        })
+    });
+    let wanted = words.replace(' ', "-");
+    let on = |(_, anchor): &(&str, String)| anchor.contains(&wanted);
+    sections
+        .filter(on)
+        .map(|(page, anchor)| format!("{page}#{anchor}"))
+        .take(SECTIONS)
+        .collect()
+}
+
 /// Finds a page by its name, by the last part of its name, or by its title or a part of it. `Err`
 /// lists similar pages.
 pub(crate) fn find(asked: &str) -> Result<&'static Page, String> {
@@ -199,9 +221,13 @@ pub(crate) fn find(asked: &str) -> Result<&'static Page, String> {
         }
     }
     let names = Names::new(PAGES.iter().flat_map(|page| [page.name, short(page)]));
-    let near = names
-        .nearest(&dashed, &mut ComparisonBudget::default())
-        .map_or(String::new(), |(near, _)| format!("did you mean {near}? "));
+    let nearest = names.nearest(&dashed, &mut ComparisonBudget::default());
+    let near = nearest.map(|(near, _)| vec![near.to_owned()]);
+    let near = near.unwrap_or_else(|| sections_on(wanted));
+    let near = match &near[..] {
+        [] => String::new(),
+        near => format!("did you mean {}? ", in_words(near, "or")),
+    };
     Err(format!(
         "the book has no page {}; {near}railref book --list lists the pages",
         printable(wanted)
