@@ -136,6 +136,7 @@ fn corrected(tree: &Tree<'_>, fault: Fault, edits: Vec<TextEdit>) -> Fault {
         fix: Some(Fix {
             edits,
             merged: false,
+            is_reading: false,
         }),
         ..fault.help(help)
     }

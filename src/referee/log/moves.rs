@@ -193,6 +193,39 @@ impl Parts {
     }
 }
 
+/// Reports an entry that is no mapping, so that it is neither a move nor an expect.
+fn report_no_mapping<M: Moves>(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) {
+    let tree = reader.tree;
+    // A text that begins with a verb is a move without its braces.
+    let is_move = |text: &str| {
+        let mut verbs = reader.info.verbs.iter();
+        verbs.any(|verb| text.split_whitespace().next() == Some(verb.name()))
+    };
+    if let Some(text) = tree.scalar(node).filter(|text| !is_move(text))
+        && !text.is_empty()
+        && let Some(fault) = prose_fault(reader, node)
+    {
+        faults.push(fault);
+        return;
+    }
+    let example = reader.info.verbs[0].example;
+    // Text in quotes is not rewritten: it may be JSON, which has no words without quotes.
+    let words = tree.scalar(node).filter(|_| tree.is_plain(node));
+    let braced = words.and_then(|text| braced::<M>(reader, text));
+    faults.extend(wrong_type(tree, node, "a move").map(|fault| match &braced {
+        Some(line) => {
+            let range = tree.trimmed(node);
+            let edit = TextEdit::replace(range.start, range.end, line);
+            fault.help(Advice::with_lines("write", [line])).fix(edit)
+        }
+        None => {
+            let row = words.filter(|text| is_row(text));
+            let message = row.map_or(fault.message.clone(), |_| NEITHER.to_owned());
+            Fault { message, ..fault }.help(format!("a move is a mapping such as {example}"))
+        }
+    }));
+}
+
 fn read_entry<M: Moves>(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,
@@ -202,34 +235,7 @@ fn read_entry<M: Moves>(
 ) -> Option<One<M>> {
     let tree = reader.tree;
     if tree.kind(node) != Kind::Map {
-        // A text that begins with a verb is a move without its braces.
-        let is_move = |text: &str| {
-            let mut verbs = reader.info.verbs.iter();
-            verbs.any(|verb| text.split_whitespace().next() == Some(verb.name()))
-        };
-        if let Some(text) = tree.scalar(node).filter(|text| !is_move(text))
-            && !text.is_empty()
-            && let Some(fault) = prose_fault(reader, node)
-        {
-            faults.push(fault);
-            return None;
-        }
-        let example = reader.info.verbs[0].example;
-        // Text in quotes is not rewritten: it may be JSON, which has no words without quotes.
-        let words = tree.scalar(node).filter(|_| tree.is_plain(node));
-        let braced = words.and_then(|text| braced::<M>(reader, text));
-        faults.extend(wrong_type(tree, node, "a move").map(|fault| match &braced {
-            Some(line) => {
-                let range = tree.trimmed(node);
-                let edit = TextEdit::replace(range.start, range.end, line);
-                fault.help(Advice::with_lines("write", [line])).fix(edit)
-            }
-            None => {
-                let row = words.filter(|text| is_row(text));
-                let message = row.map_or(fault.message.clone(), |_| NEITHER.to_owned());
-                Fault { message, ..fault }.help(format!("a move is a mapping such as {example}"))
-            }
-        }));
+        report_no_mapping::<M>(reader, node, faults);
         return None;
     }
     let before = faults.len();

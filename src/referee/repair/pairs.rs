@@ -9,7 +9,7 @@ use super::prefix::Ground;
 use super::readers::Readers;
 use super::report::{Best, Untried, UntriedEdits};
 use super::same::TextDifference;
-use super::script::Patch;
+use super::script::{Patch, Script};
 use super::search::{FURTHER, Further, HELD, Search, Unsearched};
 use super::solution::{Original, Solution};
 use crate::game::Game;
@@ -50,6 +50,30 @@ pub(crate) struct Pairs<G: Game> {
 }
 
 impl<G: Game> Pairs<G> {
+    /// Creates the result of a search that has found only these pairs.
+    fn new(original: &Original<'_, '_, G>, adjacent: Vec<AdjacentEdits<G>>) -> Self {
+        let mut pairs = Self {
+            solutions: Vec::new(),
+            every: false,
+            known: HashSet::new(),
+            replays: 0,
+            left: Vec::new(),
+            reached: 0,
+            best: None,
+        };
+        for AdjacentEdits {
+            patches,
+            cost,
+            distance,
+        } in adjacent
+        {
+            if let Some(solution) = Solution::new(original, patches, cost, distance) {
+                pairs.add(original, solution);
+            }
+        }
+        pairs
+    }
+
     /// Adds a repair, unless it is known: the same two edits in the other order are the same
     /// repair.
     fn add(&mut self, original: &Original<'_, '_, G>, solution: Solution<G>) {
@@ -61,6 +85,35 @@ impl<G: Game> Pairs<G> {
             self.solutions.push(solution);
         }
     }
+
+    /// Keeps two edits that do not make the record sound, if they reach further than any before.
+    fn keep_furthest(
+        &mut self,
+        original: &Original<'_, '_, G>,
+        (first, patched): (&Patch<G>, &Script<G>),
+        second: Further<G>,
+        gained: usize,
+    ) {
+        let end = original.script.items.len();
+        let origin = patched
+            .items
+            .get(second.reached)
+            .map_or(end, |item| item.origin.unwrap_or(0));
+        if origin <= self.reached {
+            return;
+        }
+        let patches = vec![first.clone(), second.found.patch];
+        let Some(solution) = Solution::new(original, patches, 0, 0) else {
+            return;
+        };
+        self.reached = origin;
+        self.best = Some(Best {
+            sentence: solution.sentence(original),
+            number: (origin < end).then_some(origin as u32 + 1),
+            // Two edits that do not make the record sound may be two accidents.
+            is_shown: gained >= 2 * likeliest::FAR,
+        });
+    }
 }
 
 /// Searches for repairs of two edits, besides the adjacent ones that were found already.
@@ -71,25 +124,7 @@ pub(crate) fn pairs<G: Game>(
     further: Vec<Further<G>>,
     adjacent: Vec<AdjacentEdits<G>>,
 ) -> Pairs<G> {
-    let mut pairs = Pairs {
-        solutions: Vec::new(),
-        every: false,
-        known: HashSet::new(),
-        replays: 0,
-        left: Vec::new(),
-        reached: 0,
-        best: None,
-    };
-    for AdjacentEdits {
-        patches,
-        cost,
-        distance,
-    } in adjacent
-    {
-        if let Some(solution) = Solution::new(original, patches, cost, distance) {
-            pairs.add(original, solution);
-        }
-    }
+    let mut pairs = Pairs::new(original, adjacent);
     let side_by_side = pairs.solutions.len();
     let held: usize = further
         .iter()
@@ -111,19 +146,7 @@ pub(crate) fn pairs<G: Game>(
         .min()
         .unwrap_or(0);
     further.sort_by_key(|one| rank(one, violation));
-    let mut spots: HashMap<(Kind, usize), usize> = HashMap::new();
-    let (mut first, mut rest) = (Vec::new(), Vec::new());
-    for one in further {
-        let alike = spots
-            .entry((one.found.patch.kind, one.found.patch.at))
-            .or_default();
-        *alike += 1;
-        if *alike <= ALIKE {
-            first.push(one);
-        } else {
-            rest.push(one);
-        }
-    }
+    let (first, rest) = likeliest_first(further);
     let work = &original.table.work;
     let all = first.len() + rest.len();
     let likely = first.len().min(FOLLOWED * 2 / 3);
@@ -173,6 +196,19 @@ fn is_replacement<G: Game>(first: &Patch<G>, second: &Patch<G>) -> bool {
         && first.at.abs_diff(second.at) <= BEFORE
 }
 
+/// Separates the edits that are followed up first from those of which enough of the same kind, at
+/// the same place, are among them.
+fn likeliest_first<G: Game>(further: Vec<Further<G>>) -> (Vec<Further<G>>, Vec<Further<G>>) {
+    let mut counts: HashMap<(Kind, usize), usize> = HashMap::new();
+    further.into_iter().partition(|one| {
+        let alike = counts
+            .entry((one.found.patch.kind, one.found.patch.at))
+            .or_default();
+        *alike += 1;
+        *alike <= ALIKE
+    })
+}
+
 /// Searches for the second edit. Returns `true` if every one was tried.
 fn follow<G: Game>(
     ground: &Ground<'_, G>,
@@ -216,26 +252,9 @@ fn follow<G: Game>(
             pairs.add(original, solution);
         }
     }
-    let Some(best) = search.best.take() else {
-        return every;
-    };
-    let origin = patched
-        .items
-        .get(best.reached)
-        .map_or(script.items.len(), |item| item.origin.unwrap_or(0));
-    if origin > pairs.reached
-        && let (found, reached) = (best.found.clone(), best.reached)
-        && let Some(solution) = Solution::new(original, vec![patch.clone(), best.found.patch], 0, 0)
-    {
-        pairs.reached = origin;
-        let number = (origin < script.items.len()).then_some(origin as u32 + 1);
-        let gained = search.gained(&found, reached);
-        pairs.best = Some(Best {
-            sentence: solution.sentence(original),
-            number,
-            // Two edits that do not make the record sound may be two accidents.
-            is_shown: gained >= 2 * likeliest::FAR,
-        });
+    if let Some(best) = search.best.take() {
+        let gained = search.gained(&best.found, best.reached);
+        pairs.keep_furthest(original, (patch, &patched), best, gained);
     }
     every
 }

@@ -120,6 +120,26 @@ pub(crate) enum Unsearched {
     Spent,
 }
 
+/// Returns the verbs that the game does not list where the log first uses them. A verb that is first
+/// used where the game lists nothing, or beyond the violation, counts as listed.
+fn unlisted_verbs<G: Game>(
+    ground: &Ground<'_, G>,
+    script: &Script<G>,
+    prefix: &Prefix<G>,
+) -> Unlisted<G> {
+    Unlisted::new(ground.table, script, |at, verb| {
+        let cursor = (at <= prefix.reached)
+            .then(|| prefix.before(ground, script, at))
+            .flatten();
+        cursor.is_none_or(|cursor| {
+            let legal = listed(ground.table, &cursor.state, LISTED);
+            legal.is_empty()
+                || legal.iter().any(|action| action.verb_index() == verb)
+                || cursor.state.implied_pass(ground.table).is_some()
+        })
+    })
+}
+
 impl<'s, G: Game> Search<'s, G> {
     /// Creates a search.
     pub(crate) fn new(
@@ -135,19 +155,7 @@ impl<'s, G: Game> Search<'s, G> {
         let moves = (0..script.items.len())
             .filter(|at| !script.items[*at].is_expect())
             .collect();
-        let unlisted = Unlisted::new(ground.table, script, |at, verb| {
-            let cursor = (at <= prefix.reached)
-                .then(|| prefix.before(ground, script, at))
-                .flatten();
-            // A verb that is first used where the game lists nothing, or beyond the violation,
-            // counts as listed.
-            cursor.is_none_or(|cursor| {
-                let legal = listed(ground.table, &cursor.state, LISTED);
-                legal.is_empty()
-                    || legal.iter().any(|action| action.verb_index() == verb)
-                    || cursor.state.implied_pass(ground.table).is_some()
-            })
-        });
+        let unlisted = unlisted_verbs(ground, script, &prefix);
         ground.table.work.count(list_work(script.items.len()));
         Ok(Self {
             ground,

@@ -253,6 +253,7 @@ impl<'t> MeantPlayers<'t> {
             fix: is_safe.then_some(Fix {
                 edits,
                 merged: false,
+                is_reading: false,
             }),
             ..fault
         }

@@ -73,6 +73,38 @@ impl PositionValues {
             .map(|(_, value)| value)
     }
 
+    /// Returns the figures of the result that no given key states.
+    fn open_figures<G: Game>(
+        &self,
+        table: &Table<G>,
+        state: &G::State,
+    ) -> Vec<(&'static str, (Domain, u16))> {
+        let mut open = Vec::new();
+        for result in G::RESULTS {
+            let own = [result.key.name];
+            let said_by = if result.said_by.is_empty() {
+                &own[..]
+            } else {
+                result.said_by
+            };
+            // Figures that exist only at the end say nothing before.
+            let shown = (result.show)(table, state);
+            let Value::Map(domain, figures) = &shown else {
+                continue;
+            };
+            let is_said = |id: u16| said_by.iter().any(|key| self.says(key, (*domain, id)));
+            if result.key.ends.is_none() || state.stage().over {
+                open.extend(
+                    figures
+                        .iter()
+                        .filter(|(id, _)| !is_said(*id))
+                        .map(|(id, _)| (result.key.name, (*domain, *id))),
+                );
+            }
+        }
+        open
+    }
+
     /// Returns the keys that are given and those that are assumed, compared with the state that was
     /// made of them. The keys in `follow` follow from those that are given.
     pub(super) fn keys<G: Game>(
@@ -115,28 +147,7 @@ impl PositionValues {
             .filter(|key| decides.is_none_or(|decides| decides.contains(key)))
             .filter(|key| **key != "phase" || !keys.follow.contains(key));
         keys.standing = open.copied().collect();
-        for result in G::RESULTS {
-            let own = [result.key.name];
-            let said_by = if result.said_by.is_empty() {
-                &own[..]
-            } else {
-                result.said_by
-            };
-            // Figures that exist only at the end say nothing before.
-            let shown = (result.show)(table, state);
-            let Value::Map(domain, figures) = &shown else {
-                continue;
-            };
-            let is_said = |id: u16| said_by.iter().any(|key| self.says(key, (*domain, id)));
-            if result.key.ends.is_none() || state.stage().over {
-                keys.figures.extend(
-                    figures
-                        .iter()
-                        .filter(|(id, _)| !is_said(*id))
-                        .map(|(id, _)| (result.key.name, (*domain, *id))),
-                );
-            }
-        }
+        keys.figures = self.open_figures(table, state);
         keys
     }
 

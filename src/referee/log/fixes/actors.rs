@@ -61,6 +61,7 @@ impl Entry<'_> {
                 message: message.clone(),
                 label: "a name, and no verb",
                 merged,
+                is_reading: false,
                 help: None,
                 or: None,
                 edits: vec![TextEdit::replace(self.range.start, self.range.end, text)],

@@ -36,6 +36,7 @@ impl Entry<'_> {
                     ),
                     label: "closes too early",
                     merged: false,
+                    is_reading: false,
                     or: None,
                     help: None,
                     edits,

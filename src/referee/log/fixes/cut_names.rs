@@ -49,6 +49,7 @@ impl Entry<'_> {
             let message = format!("{text} is read as {name}: a comma stands within the name");
             Some(Guess {
                 code: code::UNKNOWN_NAME,
+                is_reading: true,
                 ..Guess::of_value(&at, message, "one name", scalar(name))
             })
         };

@@ -85,6 +85,7 @@ impl Entry<'_> {
             let edits = vec![TextEdit::insert(at, text)];
             reads(&self.with(&edits)).then(|| Alternative {
                 sentence: format!("`{}` is {player}", key.name),
+                is_reading: false,
                 edits,
             })
         };
@@ -148,6 +149,7 @@ pub(super) fn strangers(source: &str, known: &Known<'_>, faults: &mut Faults) {
         Some(Alternative {
             edits: sorted(found.iter().map(edit).collect::<Option<_>>()?)?,
             sentence: in_words(&each.collect::<Vec<_>>(), "and"),
+            is_reading: false,
         })
     };
     let orders = orders(players.len(), words.len());

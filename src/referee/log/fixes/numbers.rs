@@ -30,6 +30,7 @@ impl Entry<'_> {
             },
             label: "not a whole number",
             merged: false,
+            is_reading: false,
             or: None,
             help: None,
             edits: of
@@ -250,6 +251,10 @@ mod tests {
         ] {
             assert_eq!(whole_number(text).as_deref(), Some(figure), "{text}");
         }
+    }
+
+    #[test]
+    fn fractions_and_words_are_no_whole_numbers() {
         for text in [
             "8",
             "-8",

@@ -209,6 +209,7 @@ impl<'t> Entry<'t> {
                 message: format!("{what} `{word}`, not `{text}`"),
                 label: "nobody or nothing",
                 merged: false,
+                is_reading: false,
                 or: None,
                 help: None,
                 edits,

@@ -42,6 +42,7 @@ impl Entry<'_> {
             message,
             label,
             merged: false,
+            is_reading: false,
             help: None,
             or: None,
             edits: Vec::new(),

@@ -34,6 +34,7 @@ impl Entry<'_> {
                 message: format!("the text of {key} has a comma, and no quotes around it"),
                 label: "a text that needs quotes",
                 merged: false,
+                is_reading: false,
                 or: None,
                 help: None,
                 edits: vec![TextEdit::replace(range.start, range.end, in_quotes(text))],

@@ -141,6 +141,7 @@ impl Entry<'_> {
             message: format!("{} moves stand in one entry", words.len()),
             label: "one for each of these",
             merged: true,
+            is_reading: false,
             or: None,
             help: None,
             edits,
