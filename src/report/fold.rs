@@ -4,7 +4,7 @@
 
 use super::log_text::LogText;
 use super::notes::{Kind, Note};
-use crate::game::language::{code, in_words};
+use crate::game::language::{Slip, code, in_words};
 use std::collections::HashMap;
 
 /// How many findings of one rule after an illegal move are shown one by one.
@@ -89,8 +89,7 @@ fn group(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
                 .get(note.span.range())
                 .unwrap_or(&note.message)
                 .trim_matches(['"', '\'']);
-            // A message that does not name the word is about a habit.
-            if !note.message.contains(word) && (note.instead.is_some() || note.fix.is_some()) {
+            if note.fix.is_some_and(|fix| fix.slip == Slip::Habit) {
                 return Some(format!("{}\n{}", note.message, note.label));
             }
             Some(format!(

@@ -8,7 +8,8 @@ use super::wrap::long_line;
 use crate::game::language::{Fault, counted, in_words, was_or_were};
 use crate::referee::judge::Review;
 use crate::referee::repair::{
-    AppliedFix, Group, Kind, Question, Repair, Repaired, Repairs, SoundRest, Untried, UntriedEdits,
+    AppliedFix, Group, Kind, NOT_THERE, Question, Repair, Repaired, Repairs, SoundRest, THERE,
+    Untried, UntriedEdits,
 };
 use crate::yaml::printable;
 use std::fmt::Write;
@@ -172,6 +173,7 @@ fn asked(question: &Question, before: &str, equally_good: usize) -> Option<Strin
     const ANSWERS: usize = 4;
     let Question {
         subject,
+        element,
         answers,
         asks,
         ..
@@ -192,16 +194,13 @@ fn asked(question: &Question, before: &str, equally_good: usize) -> Option<Strin
         None if answers.len() > ANSWERS => return None,
         _ => {}
     }
-    let either = subject
-        .split_once(": ")
-        .filter(|_| answers.iter().all(|(answer, _)| answer.ends_with("there")));
-    let asked = match either {
+    let asked = match element {
         Some((list, element)) => format!(
             "whether the {} had {} {before}",
             printable(list),
             printable(element)
         ),
-        // A key that says what was done is not a noun.
+        // The subject begins with a key; one that says what was done is not a noun.
         None if subject.ends_with("ed") => format!("what was {} {before}", printable(subject)),
         None => format!(
             "what the {} {} {before}",
@@ -210,8 +209,8 @@ fn asked(question: &Question, before: &str, equally_good: usize) -> Option<Strin
         ),
     };
     let word = |answer: &str| match answer {
-        "there" if either.is_some() => "yes".to_owned(),
-        "not there" if either.is_some() => "no".to_owned(),
+        THERE if element.is_some() => "yes".to_owned(),
+        NOT_THERE if element.is_some() => "no".to_owned(),
         other => printable(other),
     };
     let counts: Vec<String> = answers

@@ -1,13 +1,14 @@
 //! Where the book says more about a command. The last line of `--help` points there, and the manual
 //! page adds it to the help.
 
+use super::after_help::{Help, help_of};
 use clap::Command;
 
 /// What a manual page adds to the help of a command.
 pub(crate) struct Manual {
     command: &'static str,
     /// The page of the book, with a section if the command is one of several on that page.
-    page: &'static str,
+    pub page: &'static str,
     /// Whether the command reads logs, and therefore settings, boards and ignore files.
     pub reads_logs: bool,
     /// The commands whose pages a reader may want to read next.
@@ -75,23 +76,27 @@ pub(crate) fn page_of(command: &str) -> Option<&'static str> {
     Some(manual.page)
 }
 
-/// How the last line of every help begins.
-pub(crate) const POINTER: &str = "The manual: railref book ";
+/// The last line of the help of railref itself.
+pub(crate) const BOOK: &str = "The manual: railref book";
 
-/// Returns the command with the page of each of its subcommands added after their help.
+/// Returns the command with what follows its options, and those of its subcommands.
 pub(crate) fn with_pages(command: Command) -> Command {
+    let text = help_of("").map_or(String::new(), Help::text);
+    let command = command.after_help(format!("{text}{BOOK}"));
     command.mut_subcommands(|command| match of(command.get_name()) {
         Some(manual) => {
-            with_page(command, manual).mut_subcommands(|command| with_page(command, manual))
+            let words = command.get_name().to_owned();
+            with_page(command, &words, manual).mut_subcommands(|command| {
+                let words = format!("{words} {}", command.get_name());
+                with_page(command, &words, manual)
+            })
         }
         None => command,
     })
 }
 
-fn with_page(command: Command, manual: &Manual) -> Command {
-    let text = command
-        .get_after_help()
-        .map(|text| format!("{}\n\n", text.ansi()))
-        .unwrap_or_default();
-    command.after_help(format!("{text}{POINTER}{}", manual.page))
+/// Returns a command with what follows its options, and the page of the book to read next.
+fn with_page(command: Command, words: &str, manual: &Manual) -> Command {
+    let text = help_of(words).map_or(String::new(), Help::text);
+    command.after_help(format!("{text}{BOOK} {}", manual.page))
 }

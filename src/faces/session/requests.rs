@@ -354,7 +354,7 @@ impl<'r> Request<'r> {
                 }
                 serde_json::from_str::<UniqueKeys>(value.get()).map_err(|error| {
                     let error = error.to_string();
-                    // The place is relative to the value, so it is left out.
+                    // The place that serde_json gives is relative to the value, so it is left out.
                     let what = error.split(" at line ").next().unwrap_or_default();
                     bad(format!("{asked}: in {name}, {what}"))
                 })?;

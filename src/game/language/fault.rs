@@ -183,6 +183,19 @@ pub struct Alternative {
     pub is_reading: bool,
 }
 
+/// What the message of a fault with a correction is about. It decides how several of them are
+/// reported together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Slip {
+    /// This place of the log.
+    #[default]
+    Place,
+    /// How a word is read, wherever it stands.
+    Reading,
+    /// A habit of the table, whatever the word is.
+    Habit,
+}
+
 /// A correction of a log that removes a fault of its form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
@@ -190,8 +203,8 @@ pub struct Fix {
     pub edits: Vec<TextEdit>,
     /// Whether the fault is that one entry holds several moves.
     pub merged: bool,
-    /// Whether the message of the fault says how a word is read.
-    pub is_reading: bool,
+    /// What the message of the fault is about.
+    pub slip: Slip,
 }
 
 impl Fault {
@@ -268,7 +281,7 @@ impl Fault {
         self.fix = Some(Fix {
             edits: vec![edit],
             merged: false,
-            is_reading: false,
+            slip: Slip::Place,
         });
         self
     }

@@ -37,7 +37,8 @@ pub use common::{HEADER_KEYS, MOVE_KEYS, common_doc};
 pub(crate) use did_you_mean::did_you_mean;
 pub(crate) use digits::misreadings;
 pub use fault::{
-    Alternative, Base, BoardText, Fault, Faults, Fix, GENERAL, MOST_LISTED, Source, Unlisted, code,
+    Alternative, Base, BoardText, Fault, Faults, Fix, GENERAL, MOST_LISTED, Slip, Source, Unlisted,
+    code,
 };
 pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};
 pub use ids::{Id, Player};

@@ -5,7 +5,7 @@ use super::budget::{fixing_work, judging_work};
 use super::report::{AppliedFix, Correction};
 use super::same_slips::same_slips;
 use super::text_edits::Entries;
-use crate::game::language::{Fault, MOST_LISTED, Source, code, shown};
+use crate::game::language::{Fault, MOST_LISTED, Slip, Source, code, shown};
 use crate::game::notation::scalar;
 use crate::game::reading::{Boards, is_digits};
 use crate::game::{Games, Work};
@@ -160,7 +160,7 @@ fn fixes(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<AppliedFix>>
                     corrections: vec![Correction {
                         entry: fault.at,
                         what: fault.slip().to_owned(),
-                        is_reading: fix.is_reading,
+                        is_reading: fix.slip == Slip::Reading,
                     }],
                 }));
             }

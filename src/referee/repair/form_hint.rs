@@ -211,13 +211,14 @@ fn one_of(tree: &Tree<'_>, fault: &Fault, repairs: &[Repair]) -> Option<Advice> 
     })
 }
 
-/// Returns what a repair writes: `by: Andy`, or the name or number alone.
+/// Returns what a repair writes into the log: `by: Andy`, or the name or number alone.
 fn change(repair: &Repair) -> &str {
     let change = repair.edits.first().map_or("", |edit| edit.text.as_str());
     change.trim_matches([',', ' ', '\n', '\r'])
 }
 
-/// Returns the value that a repair writes.
+/// Returns the value that a repair writes. The text of an edit is YAML, as the log is, not a
+/// sentence.
 fn value(repair: &Repair) -> &str {
     let change = change(repair);
     change.split_once(": ").map_or(change, |(_, value)| value)

@@ -71,7 +71,7 @@ pub(crate) use form_hint::{form_hint, needs_way_out};
 pub(crate) use header::header_hint;
 pub use hint::Effort;
 pub(crate) use hint::hint;
-pub(crate) use report::AppliedFix;
+pub(crate) use report::{AppliedFix, NOT_THERE, THERE};
 pub use report::{
     Group, Question, RankedPlayer, Repair, Repairs, SoundRest, Untried, UntriedEdits,
 };

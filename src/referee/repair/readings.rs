@@ -367,6 +367,7 @@ fn near<G: Game>(table: &Table<G>, written: &str, domains: &[Domain]) -> Vec<Str
                 };
                 row_and_number(&known).zip(place).is_some_and(next_to)
             };
+            // Boards write the names of towns like this: `Portland (OR)`.
             let is_namesake = || {
                 let rest = known.strip_prefix(&*word);
                 rest.is_some_and(|rest| rest.starts_with(" ("))

@@ -247,11 +247,18 @@ pub struct Question {
     pub before: Option<u32>,
     /// What to ask for: `cash of Andy`.
     pub subject: String,
+    /// If the question is whether a list has an element: the list and the element.
+    pub element: Option<(String, String)>,
     /// Whom to ask for what, if the repairs differ in a move of one kind by one player.
     pub asks: Option<WhomToAsk>,
     /// The answers, each with the number of repairs that give it; the most frequent first.
     pub answers: Vec<(String, usize)>,
 }
+
+/// The answer that a list has the element that is asked for.
+pub(crate) const THERE: &str = "there";
+/// The answer that a list does not have it, or that the value asked for does not exist.
+pub(crate) const NOT_THERE: &str = "not there";
 
 /// Whom to ask which move it was.
 #[derive(Clone, Debug, PartialEq, Eq)]

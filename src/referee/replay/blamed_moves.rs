@@ -88,7 +88,6 @@ impl FalseClaim {
             .filter(|entry| entry.reason == reason && entry.at > held);
         let at = own.last()?.at;
         // One part less is only possible in a move that has such a part.
-        let of = format!(" of {}:", suspicion.of);
         let has_part = || {
             (0..suspicion.amounts.len()).any(|seat| {
                 let seat = u16::try_from(seat).unwrap_or(u16::MAX);
@@ -96,7 +95,7 @@ impl FalseClaim {
                 own.any(|(.., entries)| {
                     let from = entries.partition_point(|one| one.at < at);
                     let mut of_move = entries[from..].iter().take_while(|one| one.at == at);
-                    of_move.any(|one| one.reason.contains(&of))
+                    of_move.any(|one| one.reason.starts_with(&suspicion.reason))
                 })
             })
         };

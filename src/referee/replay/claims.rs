@@ -32,8 +32,9 @@ pub(crate) struct Difference {
     pub part: Option<String>,
     /// The entry that a list lacks.
     pub absent: Option<Value>,
-    /// How many entries with the name of that one there should be, if the list has some of them.
-    pub alike: Option<usize>,
+    /// The list in words, and how many entries with the name of that one it should have, if it has
+    /// some of them.
+    pub alike: Option<(String, usize)>,
     /// For a list, the moves that made the elements that are not where the claim has them, if the
     /// game knows these moves.
     pub made: Vec<Blame>,
@@ -193,8 +194,7 @@ pub(crate) type Leaf = (usize, Option<u16>, Option<u16>);
 /// Describes a difference in one line.
 pub(crate) fn spell(difference: &Difference) -> String {
     let subject = &difference.subject;
-    let listed = subject.rsplit_once(": ");
-    if let (Some((list, name)), Some(alike)) = (listed, difference.alike) {
+    if let (Some((list, alike)), Some(name)) = (&difference.alike, &difference.part) {
         let actual = &difference.actual;
         return format!("{list}: of {alike} {name}, the one at {actual} is missing");
     }
@@ -459,7 +459,7 @@ impl Comparison<'_> {
             let has_some = claimed.iter().any(|value| of_name(&value));
             differences.push(Difference {
                 absent: Some(entry.clone()),
-                alike: has_some.then_some(alike),
+                alike: has_some.then(|| (self.subject.clone(), alike)),
                 subject: format!("{}: {name}", self.subject),
                 names: self.with(&name),
                 declared: "not there".to_owned(),

@@ -224,11 +224,9 @@ impl Facts for FalseClaim {
             let track = track(&self.keys[key], difference);
             let own = accounts
                 .of_subject(track, subject)
-                .filter(|(account, called, _)| match &difference.part {
-                    Some(part) => called
-                        .rsplit(": ")
-                        .next()
-                        .is_some_and(|piece| piece.starts_with(part.as_str())),
+                .filter(|(account, name, _)| match &difference.part {
+                    // A numbered part begins with the name of its kind: `blue 1` is a blue stock.
+                    Some(part) => name.starts_with(part.as_str()),
                     None => account.part.map(|(_, id)| id) == part,
                 });
             let until = own.map(|(.., entries)| self.claim.entries_up_to(actual, entries));

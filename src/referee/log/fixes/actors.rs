@@ -4,7 +4,7 @@
 use super::entry::{Entry, Part};
 use super::guesses::Guess;
 use super::known::Known;
-use crate::game::language::{Verb, code, counted, in_words};
+use crate::game::language::{Slip, Verb, code, counted, in_words};
 use crate::yaml::edit::TextEdit;
 
 /// The most moves of one entry.
@@ -61,7 +61,7 @@ impl Entry<'_> {
                 message: message.clone(),
                 label: "a name, and no verb",
                 merged,
-                is_reading: false,
+                slip: Slip::Place,
                 help: None,
                 or: None,
                 edits: vec![TextEdit::replace(self.range.start, self.range.end, text)],

@@ -2,7 +2,7 @@
 
 use super::entry::{Entry, Part};
 use super::known::Known;
-use crate::game::language::{Info, code};
+use crate::game::language::{Info, Slip, code};
 use crate::yaml::breaks::{self, Break, line_start, line_starts};
 use crate::yaml::edit::TextEdit;
 use std::ops::Range;
@@ -18,8 +18,8 @@ pub(super) struct Guess {
     pub message: String,
     pub label: &'static str,
     pub merged: bool,
-    /// Whether the message says how a word is read.
-    pub is_reading: bool,
+    /// What the message is about.
+    pub slip: Slip,
     pub edits: Vec<TextEdit>,
     /// How to write it, if the corrected line does not say it.
     pub help: Option<String>,
@@ -41,7 +41,7 @@ impl Guess {
             message,
             label,
             merged: false,
-            is_reading: false,
+            slip: Slip::Place,
             or: None,
             help: None,
             edits: vec![TextEdit::replace(at.start, at.end, text)],
@@ -116,7 +116,7 @@ impl<'t> Entry<'t> {
                 ),
                 label: "not deeper",
                 merged: false,
-                is_reading: false,
+                slip: Slip::Place,
                 or: None,
                 help: Some(indent(self.source, &lines)),
                 edits: vec![deeper(self.source, &lines)],
@@ -141,7 +141,7 @@ impl<'t> Entry<'t> {
             message: "a move stands in braces".to_owned(),
             label: "no move",
             merged: false,
-            is_reading: false,
+            slip: Slip::Place,
             or: None,
             help: None,
             edits: vec![TextEdit::replace(
@@ -183,7 +183,7 @@ impl<'t> Entry<'t> {
             message: format!("a colon and a space belong between `{key}` and its value"),
             label: "no key with its value",
             merged: false,
-            is_reading: false,
+            slip: Slip::Place,
             or: None,
             help: None,
             edits: vec![TextEdit::replace(
@@ -234,7 +234,7 @@ impl<'t> Entry<'t> {
                     ),
                     label: "exchanged",
                     merged: false,
-                    is_reading: false,
+                    slip: Slip::Place,
                     or: None,
                     help: None,
                     edits: vec![put(&one.value, &other.value), put(&other.value, &one.value)],
@@ -274,7 +274,7 @@ impl<'t> Entry<'t> {
             message: format!("{count} stand in one entry"),
             label: "the second begins here",
             merged: true,
-            is_reading: false,
+            slip: Slip::Place,
             or: None,
             help: None,
             edits,
@@ -317,7 +317,7 @@ impl<'t> Entry<'t> {
             message: message.clone(),
             label: "a list needs square brackets",
             merged: false,
-            is_reading: false,
+            slip: Slip::Place,
             or: None,
             help: None,
             edits: vec![TextEdit::replace(range.start, range.end, text)],

@@ -344,7 +344,7 @@ impl Entry<'_> {
             fix: Some(Fix {
                 edits,
                 merged: guess.merged,
-                is_reading: guess.is_reading,
+                slip: guess.slip,
             }),
             ..fault
         }

@@ -3,7 +3,7 @@
 
 use super::entry::{Entry, Part};
 use super::guesses::Guess;
-use crate::game::language::{MOVE_KEYS, code};
+use crate::game::language::{MOVE_KEYS, Slip, code};
 use crate::game::reading::Sum;
 use crate::yaml::edit::TextEdit;
 use std::ops::Range;
@@ -30,7 +30,7 @@ impl Entry<'_> {
             },
             label: "not a whole number",
             merged: false,
-            is_reading: false,
+            slip: Slip::Place,
             or: None,
             help: None,
             edits: of

@@ -5,7 +5,7 @@ use super::entry::{Entry, Part};
 use super::guesses::Guess;
 use super::known::Known;
 use super::spoken::{EITHER, SMALL};
-use crate::game::language::{Info, Key, MOVE_KEYS, Shape, Verb, code};
+use crate::game::language::{Info, Key, MOVE_KEYS, Shape, Slip, Verb, code};
 use crate::game::notation::scalar;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::json_words::quote_of;
@@ -42,7 +42,7 @@ impl Entry<'_> {
             message,
             label,
             merged: false,
-            is_reading: false,
+            slip: Slip::Place,
             help: None,
             or: None,
             edits: Vec::new(),
