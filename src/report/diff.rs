@@ -16,9 +16,7 @@ use unicode_width::UnicodeWidthStr;
 
 /// Two logs and their comparison.
 pub struct Pair<'p, 'a> {
-    /// The left log.
     pub left: &'p LogText<'a>,
-    /// The right log.
     pub right: &'p LogText<'a>,
     /// The review of each.
     pub reviews: (&'p Review, &'p Review),

@@ -123,7 +123,7 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
 /// Lists the corrections of form, except that of the first fault, which `first` describes.
 fn fixes(log: &LogText<'_>, repaired: &Repaired, first: Option<&str>) -> String {
     let mut out = String::new();
-    for (index, correction) in AppliedFix::told(&repaired.fixes) {
+    for (index, correction) in AppliedFix::listed(&repaired.fixes) {
         let fix = &repaired.fixes[index];
         let last = fix.corrections.last().map(|last| &*last.what);
         if last.is_some() && last == first {

@@ -119,9 +119,7 @@ pub(crate) fn is_log(path: &Path) -> bool {
 
 /// The only log of an input.
 pub(crate) struct OnlyLog {
-    /// The input.
     pub input: Input,
-    /// Its text.
     pub text: String,
     /// The log, with its place in the input.
     chunk: Chunk,
@@ -144,7 +142,6 @@ impl OnlyLog {
 
 /// The whole text of an input, as UTF-8.
 pub(crate) struct Whole {
-    /// The text.
     pub text: String,
     /// The encoding of the file.
     pub encoding: Encoding,

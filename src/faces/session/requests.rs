@@ -133,7 +133,6 @@ fn bad(message: impl Into<String>) -> Refused {
 /// A request, with its values as written.
 #[derive(Default)]
 pub(crate) struct Request<'r> {
-    /// The id.
     pub id: Option<Box<RawValue>>,
     /// What is asked, if that is a text.
     pub asked: Option<String>,

@@ -3,7 +3,7 @@
 use super::board::{Board, Face, HEXES, Hex, TERRAIN};
 use super::doubled_hex::{misplaced, not_twice};
 use super::header_faults::{missing, not_a_list, repeated, wrong};
-use super::map_way::without_way;
+use super::map_key::missing_map_key;
 use crate::game::language::{Fault, Faults, Names, first_few, normal, shown};
 use crate::game::reading::{Header, disguised};
 use crate::yaml::tree::{Kind, NodeId};
@@ -170,7 +170,7 @@ pub(crate) fn read_map(
         );
         return None;
     }
-    if let Some(fault) = without_way(header, board, map) {
+    if let Some(fault) = missing_map_key(header, board, map) {
         faults.push(fault);
         return None;
     }

@@ -14,7 +14,7 @@ use crate::game::{Game, Games, Table, Visit, ranking};
 use crate::referee::ledger::Accounts;
 use crate::referee::position::{Position, Preceding, Snapshot};
 use crate::referee::repair::{Effort, form_hint, header_hint, hint};
-use crate::referee::replay::{Course, Options, findings_alone, referee, referee_again, watch};
+use crate::referee::replay::{Course, Options, findings_alone, referee, referee_from, watch};
 use crate::referee::setup::{Opened, Setup, open, other_game, read_opened};
 use crate::referee::verdict::{Counts, Hint, Judgement, Reported, Verdict};
 use crate::yaml::tree::{NodeId, Tree};
@@ -174,7 +174,7 @@ impl Visit for Examine<'_> {
                 replayed(*known, entries, &table)
             });
             let course = course.insert(before);
-            referee_again::<G>(&setup, &table, options, &mut recorder, entries, course)
+            referee_from::<G>(&setup, &table, options, &mut recorder, entries, course)
         } else {
             referee::<G>(&setup, &table, options, &mut recorder)
         };

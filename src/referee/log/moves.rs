@@ -6,7 +6,7 @@ use super::declared::{Accept, Declared, Expect};
 use super::depth::too_shallow;
 use super::keywords::{ACCEPT, EXPECT, Keywords, NOTE, REASON, only};
 use super::states::read_states;
-use super::unfitting::{beside_expect, read_unfitting};
+use super::unfitting::{keys_outside_expect, read_unfitting};
 use super::unknown::unknown_key;
 use super::values::{Keys, Written, read_known};
 use crate::game::language::{Advice, Args, Fault, Faults, MoveNo, Moves, Value, code};
@@ -21,9 +21,7 @@ use crate::yaml::tree::{Kind, NodeId};
 pub struct Declarations<M> {
     /// Every entry in order, as the index of a move or of an expect in the two lists below.
     pub order: Vec<Entry>,
-    /// The moves.
     pub moves: Vec<Declared<M>>,
-    /// The expects.
     pub expects: Vec<Expect>,
     /// How many entries there are, including those with faults.
     pub count: u32,
@@ -321,7 +319,7 @@ fn read_expect(
     others: &[Written],
     faults: &mut Faults,
 ) -> Option<Vec<(usize, Value)>> {
-    if let Some(fault) = beside_expect(reader, key, value, others) {
+    if let Some(fault) = keys_outside_expect(reader, key, value, others) {
         faults.push(fault);
         return None;
     }
@@ -339,7 +337,7 @@ fn read_expect(
     let unread = if shallow.is_some() { &[][..] } else { &beside };
     faults.extend(shallow);
     for other in others.iter().chain(unread) {
-        let fault = not_beside_expect(reader, key, other.key, faults);
+        let fault = foreign_key_with_expect(reader, key, other.key, faults);
         faults.push(fault);
     }
     let states = read_states(reader, value, reader.info.expects, "expect", faults);
@@ -348,7 +346,7 @@ fn read_expect(
 }
 
 /// Returns the fault of a key next to `expect`: a verb, or a key that no expect has.
-fn not_beside_expect(
+fn foreign_key_with_expect(
     reader: &Reader<'_, '_>,
     expect: NodeId,
     other: NodeId,

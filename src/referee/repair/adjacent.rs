@@ -105,7 +105,7 @@ impl<G: Game> Search<'_, G> {
     /// expect: such an expect would show that the first is missing, so that inserting it alone
     /// would get the log further.
     fn both_missing(&mut self, at: usize, cursor: &Cursor<G>, found: &mut Vec<AdjacentEdits<G>>) {
-        let table = self.ground.table.clone();
+        let table = self.context.table.clone();
         let behind = self.script.move_from(at).unwrap_or(self.script.items.len());
         let next = self
             .script

@@ -5,7 +5,7 @@
 use super::budget::within_budget;
 use super::costs::Kind;
 use super::playing::play_on;
-use super::prefix::Ground;
+use super::prefix::JudgingContext;
 use super::report::{AppliedFix, Correction};
 use super::script::{Item, Patch, Script, View, What};
 use super::text_edits::Entries;
@@ -244,9 +244,9 @@ fn sound<G: Game>(
         What::Move(_, accepts) => accepts.clone(),
         What::Expect(_) => return None,
     };
-    let ground = Ground::new(&table, &setup);
+    let context = JudgingContext::new(&table, &setup);
     within_budget(budget, &table.work, || {
-        let mut cursor = ground.start(&script);
+        let mut cursor = context.start(&script);
         for (index, item) in script.items.iter().enumerate().take(at) {
             let next_is_expect = script.items[index + 1].is_expect();
             cursor.take(&table, item, index, next_is_expect).ok()?;
@@ -268,7 +268,7 @@ fn sound<G: Game>(
             let patch = with_action(&script, at, What::Move(action, accepts.clone()));
             let view = View::of(&script, &patch);
             let mut here = cursor.copied(&table);
-            if play_on(&table, ground.outcome(), &mut here, &view, at).is_ok() {
+            if play_on(&table, context.outcome(), &mut here, &view, at).is_ok() {
                 fixes.push(vec![candidate.fix]);
             }
         }

@@ -21,7 +21,6 @@ const ROUNDS: usize = 400;
 /// A log with its faults of form fixed.
 #[derive(Debug)]
 pub(crate) struct FixedLog {
-    /// The fixed text.
     pub text: String,
     /// The fixes, in the order of the text, as edits of the original log.
     pub fixes: Vec<AppliedFix>,

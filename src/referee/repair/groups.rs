@@ -4,7 +4,7 @@ use super::budget::{copying_work, list_work};
 use super::changes::Change;
 use super::costs::Kind;
 use super::edits::actor_key;
-use super::prefix::Ground;
+use super::prefix::JudgingContext;
 use super::report::{Group, NOT_THERE, Question, Repair, THERE, WhomToAsk};
 use super::solution::{Original, Solution};
 use super::value_words::spoken;
@@ -140,12 +140,12 @@ type Candidate = (usize, String, Vec<(String, usize)>);
 /// Returns the question that best tells equally good repairs apart. It asks for a value of the game
 /// before the first entry that comes after all of their edits.
 pub(crate) fn question<G: Game>(
-    ground: &Ground<'_, G>,
+    context: &JudgingContext<'_, G>,
     original: &Original<'_, '_, G>,
     equal: &[(Solution<G>, Repair)],
 ) -> Option<Question> {
     let equal = &equal[..equal.len().min(COMPARED)];
-    let work = &ground.table.work;
+    let work = &context.table.work;
     let behind = |solution: &Solution<G>| {
         work.count(list_work(original.script.items.len()));
         let script = solution.script(original);
@@ -166,14 +166,14 @@ pub(crate) fn question<G: Game>(
             .iter()
             .position(|item| item.origin == Some(common))
             .unwrap_or(items.len());
-        let state = ground.position(&script, at)?;
+        let state = context.position(&script, at)?;
         work.count(copying_work(state.parts()) * G::EXPECTS.len() as u64);
         let mut leaves = Vec::new();
         for observable in G::EXPECTS {
             add(
                 original,
                 observable.key.name.to_owned(),
-                &(observable.show)(ground.table, &state),
+                &(observable.show)(context.table, &state),
                 &mut leaves,
             );
         }

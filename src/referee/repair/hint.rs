@@ -6,7 +6,7 @@ use super::copied_hand::{CopiedHint, suspect_hands};
 use super::counted::{CountedToo, counted_too};
 use super::edits::actor_key;
 use super::likeliest::Likeliest;
-use super::prefix::Ground;
+use super::prefix::JudgingContext;
 use super::readers::Readers;
 use super::script::{Item, Script};
 use super::search::{Further, ScoredPatch, Search};
@@ -134,15 +134,15 @@ fn repair_hint<G: Game>(
     if script.items.len() > LONG || effort == Effort::Nothing || brief && is_claim {
         return unknown();
     }
-    let ground = Ground::new(table, setup);
+    let context = JudgingContext::new(table, setup);
     let most = if brief { BRIEF_HINT } else { HINT };
     // Once for two slips, and once for a whole lap.
     let of_two = if brief { 0 } else { 2 * HINT_OF_TWO };
     // Playing the log up to its violation takes as much work as judging it.
     let before = BEFORE * script.items.len() as u64;
     let _bound = table.work.bound(most + of_two + before);
-    let readers = Readers::new(&ground, &script);
-    let Ok(mut search) = Search::new(&ground, &script, &readers) else {
+    let readers = Readers::new(&context, &script);
+    let Ok(mut search) = Search::new(&context, &script, &readers) else {
         return unknown();
     };
     search.allow(most);
@@ -152,13 +152,13 @@ fn repair_hint<G: Game>(
         if brief {
             return unknown();
         }
-        let of_two = search.two_edits_hint(&ground, &readers);
+        let of_two = search.two_edits_hint(&context, &readers);
         return of_two.or_else(|| search.stretch_hint()).or_else(unknown);
     };
     let open = best.found.iter().any(|found| search.is_open(found));
     let changes = distinct_changes(setup, &script, &best.found)?;
     let counted_too = match (&changes[..], &best.further) {
-        ([only], Some(first)) => counted_too(&ground, &script, &readers, first, only),
+        ([only], Some(first)) => counted_too(&context, &script, &readers, first, only),
         _ => None,
     };
     let copied_before = match &changes[..] {

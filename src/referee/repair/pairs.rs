@@ -5,7 +5,7 @@ use super::adjacent::AdjacentEdits;
 use super::budget::{ALL, list_work};
 use super::costs::Kind;
 use super::likeliest;
-use super::prefix::Ground;
+use super::prefix::JudgingContext;
 use super::readers::Readers;
 use super::report::{Best, Untried, UntriedEdits};
 use super::same::TextDifference;
@@ -118,7 +118,7 @@ impl<G: Game> Pairs<G> {
 
 /// Searches for repairs of two edits, besides the adjacent ones that were found already.
 pub(crate) fn pairs<G: Game>(
-    ground: &Ground<'_, G>,
+    context: &JudgingContext<'_, G>,
     original: &Original<'_, '_, G>,
     readers: &Readers,
     further: Vec<Further<G>>,
@@ -138,7 +138,7 @@ pub(crate) fn pairs<G: Game>(
         .partition(|further| further.corrects_claim());
     let mut every = claims.len() <= FOLLOWED;
     for one in claims.iter().take(FOLLOWED) {
-        every &= follow(ground, original, readers, one, &mut pairs);
+        every &= follow(context, original, readers, one, &mut pairs);
     }
     let violation = further
         .iter()
@@ -157,7 +157,7 @@ pub(crate) fn pairs<G: Game>(
             break;
         }
         tried += 1;
-        every &= follow(ground, original, readers, &one, &mut pairs);
+        every &= follow(context, original, readers, &one, &mut pairs);
     }
     pairs.every = every && kept && tried == all;
     if work.is_spent() {
@@ -211,7 +211,7 @@ fn likeliest_first<G: Game>(further: Vec<Further<G>>) -> (Vec<Further<G>>, Vec<F
 
 /// Searches for the second edit. Returns `true` if every one was tried.
 fn follow<G: Game>(
-    ground: &Ground<'_, G>,
+    context: &JudgingContext<'_, G>,
     original: &Original<'_, '_, G>,
     readers: &Readers,
     first: &Further<G>,
@@ -220,8 +220,8 @@ fn follow<G: Game>(
     let (patch, script) = (&first.found.patch, original.script);
     original.table.work.count(list_work(script.items.len()));
     let patched = script.patched(patch);
-    let ground = ground.patched(patch);
-    let mut search = match Search::new(&ground, &patched, readers) {
+    let context = context.patched(patch);
+    let mut search = match Search::new(&context, &patched, readers) {
         Ok(search) => search,
         Err(why) => return why == Unsearched::Sound,
     };

@@ -43,7 +43,6 @@ pub(crate) struct Readings<'r, L> {
     pub boards: &'r dyn Boards,
     /// The work that is left for this log.
     pub budget: &'r Work,
-    /// The games.
     pub games: PhantomData<L>,
 }
 

@@ -217,9 +217,7 @@ impl SoundRest {
 /// A player's place in the standing of a repaired log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankedPlayer {
-    /// The player.
     pub player: String,
-    /// The score.
     pub score: i64,
     /// The place, from 1.
     pub place: usize,
@@ -305,7 +303,6 @@ impl Correction {
 /// A fix of form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AppliedFix {
-    /// The edit.
     pub edit: TextEdit,
     /// Whether it cuts an entry in two.
     pub merged: bool,
@@ -335,13 +332,13 @@ impl AppliedFix {
 
     /// Returns what some fixes correct, each with the index of the first fix of which it is said. A
     /// word that is read in the same way in several places is mentioned once.
-    pub(crate) fn told(fixes: &[Self]) -> Vec<(usize, Correction)> {
+    pub(crate) fn listed(fixes: &[Self]) -> Vec<(usize, Correction)> {
         let mut places: HashMap<String, usize> = HashMap::new();
         for fix in fixes {
             *places.entry(fix.reading().sentence()).or_default() += 1;
         }
         let mut known = HashSet::new();
-        let mut told = Vec::new();
+        let mut listed = Vec::new();
         for (index, fix) in fixes.iter().enumerate() {
             let reading = fix.reading();
             let sentence = reading.sentence();
@@ -356,9 +353,9 @@ impl AppliedFix {
                 _ => fix.correction(),
             };
             known.insert(sentence);
-            told.push((index, correction));
+            listed.push((index, correction));
         }
-        told
+        listed
     }
 
     /// Returns everything that it corrects in one sentence.

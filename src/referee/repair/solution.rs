@@ -42,7 +42,6 @@ pub(crate) struct Solution<G: Game> {
 pub(crate) struct Original<'o, 'a, G: Game> {
     /// Its declarations.
     pub setup: &'o Setup<G>,
-    /// Its table.
     pub table: &'o Arc<Table<G>>,
     /// Its entries.
     pub script: &'o Script<G>,
@@ -370,13 +369,13 @@ pub(crate) fn by_form(
     (cost, kinds): (u32, Vec<Kind>),
 ) -> Repair {
     let fixes = rounds.concat();
-    let told = AppliedFix::told(&fixes);
-    let (_, first) = told.first().cloned().unwrap_or_default();
-    let others = told.iter().skip(1).take(MOST_LISTED - 1);
+    let listed = AppliedFix::listed(&fixes);
+    let (_, first) = listed.first().cloned().unwrap_or_default();
+    let others = listed.iter().skip(1).take(MOST_LISTED - 1);
     let mut what = first.what;
     others.for_each(|(_, next)| what.push_str(&format!("; {}", next.sentence())));
-    if told.len() > MOST_LISTED {
-        what.push_str(&format!("; and {} more", told.len() - MOST_LISTED));
+    if listed.len() > MOST_LISTED {
+        what.push_str(&format!("; and {} more", listed.len() - MOST_LISTED));
     }
     let whole = Correction { what, ..first };
     let last = fixes

@@ -45,7 +45,6 @@ impl Claim {
 /// A false claim and the actual values.
 #[derive(Clone, Debug)]
 pub(crate) struct FalseClaim {
-    /// The claim.
     pub claim: Claim,
     /// The keys of the values that are compared.
     pub keys: &'static [ExpectKey],

@@ -512,7 +512,9 @@ impl<G: Game> Search<'_, '_, G> {
         let names = others.iter().map(|(key, _)| G::EXPECTS[*key].key.name);
         let omitted = self.omitted.with(&names.collect::<Vec<_>>());
         let start = (state, omitted);
-        let again = self.replay.again_from(self.setup, start, &mut unobserved);
+        let again = self
+            .replay
+            .restarted_from(self.setup, start, &mut unobserved);
         let verdict = again.run(self.setup, &mut Course::default()).0;
         Some(OtherVerdict::new::<G>(verdict, &self.replay.now.findings))
     }

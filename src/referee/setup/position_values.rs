@@ -3,7 +3,7 @@
 use crate::game::language::{Domain, Names, Shape, Value};
 use crate::game::prelude::*;
 use crate::game::{AccountId, Game, Omission, Reads, Table};
-use crate::referee::ledger::Ground;
+use crate::referee::ledger::OpeningReason;
 use crate::referee::verdict::PositionKeys;
 use crate::yaml::tree::{NodeId, Tree};
 use std::sync::Arc;
@@ -159,8 +159,8 @@ impl PositionValues {
 
     /// Returns the reason for the opening balance of an account: it is stated at a place, or
     /// assumed. A balance that no key shows follows from the others.
-    pub fn of_balance<G: Game>(&self, account: AccountId) -> Ground {
-        let given = |given| Ground {
+    pub fn of_balance<G: Game>(&self, account: AccountId) -> OpeningReason {
+        let given = |given| OpeningReason {
             reason: "in the position",
             given,
             of_nothing: true,
@@ -173,7 +173,7 @@ impl PositionValues {
             .map(|observable| observable.key.name)
             .find(shows)
         else {
-            return Ground {
+            return OpeningReason {
                 of_nothing: false,
                 ..given(None)
             };
@@ -184,7 +184,7 @@ impl PositionValues {
                 .part
                 .is_some_and(|of_part| part(of, of_part).is_none())
         }) {
-            return Ground {
+            return OpeningReason {
                 reason: "assumed",
                 ..given(None)
             };

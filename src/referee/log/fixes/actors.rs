@@ -105,7 +105,7 @@ impl Entry<'_> {
             ways.only = verb.and_then(|verb| Some(format!("{{{inner}, {}}}", by(verb)?)));
             return ways;
         }
-        let said = known.lexis.said(
+        let said = known.lexis.spoken_move(
             &format!("{name} {}", inner.trim_matches(['[', ']'])),
             &|_| None,
         );

@@ -214,7 +214,7 @@ impl Entry<'_> {
         let inner = inner.unwrap_or(text).trim();
         let said = known
             .lexis
-            .said(inner, &|verb| known.order_of_players(verb))?;
+            .spoken_move(inner, &|verb| known.order_of_players(verb))?;
         let is_row = inner.contains(['|', ';', '\t']) || !said.has_verb || said.is_ordered;
         // A tab is no sign that a report shows.
         let shown = inner
