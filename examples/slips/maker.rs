@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 /// A kind of slip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slip {
+pub(crate) enum Slip {
     /// A move is left out.
     Omitted,
     /// A move is written twice.
@@ -35,7 +35,7 @@ pub enum Slip {
 
 impl Slip {
     /// The slips that are also made in pairs in one log.
-    pub const ALL: [Self; 6] = [
+    pub(crate) const ALL: [Self; 6] = [
         Self::Omitted,
         Self::Twice,
         Self::Superfluous,
@@ -45,7 +45,7 @@ impl Slip {
     ];
 
     /// The slips that are only made alone.
-    pub const ALONE: [Self; 5] = [
+    pub(crate) const ALONE: [Self; 5] = [
         Self::Exchanged,
         Self::NamesExchanged,
         Self::Shifted,
@@ -54,7 +54,7 @@ impl Slip {
     ];
 
     /// Returns its word in the table.
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Omitted => "omitted",
             Self::Twice => "twice",
@@ -76,7 +76,7 @@ const NEAR: usize = 6;
 
 /// A log as lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lines {
+pub(crate) struct Lines {
     head: Vec<String>,
     /// The entries of `moves`, one per line.
     pub entries: Vec<String>,
@@ -85,7 +85,7 @@ pub struct Lines {
 
 impl Lines {
     /// Reads a log that was laid out with one move per line.
-    pub fn new(text: &str) -> Self {
+    pub(crate) fn new(text: &str) -> Self {
         let all: Vec<String> = text.lines().map(str::to_owned).collect();
         let begin = all
             .iter()
@@ -107,7 +107,7 @@ impl Lines {
     }
 
     /// Returns the log.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let entries = self.entries.iter().map(|entry| format!("  - {entry}"));
         let all: Vec<String> = self
             .head
@@ -120,19 +120,19 @@ impl Lines {
     }
 
     /// Returns whether an entry is a move.
-    pub fn is_move(&self, at: usize) -> bool {
+    pub(crate) fn is_move(&self, at: usize) -> bool {
         self.entries
             .get(at)
             .is_some_and(|entry| !entry.starts_with("{expect:"))
     }
 
     /// Returns the line of an entry, from 1.
-    pub fn line(&self, at: usize) -> usize {
+    pub(crate) fn line(&self, at: usize) -> usize {
         self.head.len() + at + 1
     }
 
     /// Returns the moves alone.
-    pub fn moves(&self) -> Vec<&str> {
+    pub(crate) fn moves(&self) -> Vec<&str> {
         (0..self.entries.len())
             .filter(|at| self.is_move(*at))
             .map(|at| self.entries[at].as_str())
@@ -142,7 +142,7 @@ impl Lines {
 
 /// A slip that was made: its kind, and the index of the entry in the log with the slip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Made {
+pub(crate) struct Made {
     /// The kind.
     pub slip: Slip,
     /// The index of the entry; for an omitted move, of the one in its place.
@@ -151,7 +151,7 @@ pub struct Made {
 
 /// Makes a slip somewhere in `range` of the entries; `None` if the chosen move does not allow it.
 /// `pool` are moves of other games, from which misread values are taken.
-pub fn make(
+pub(crate) fn make(
     log: &mut Lines,
     slip: Slip,
     range: std::ops::Range<usize>,
@@ -333,7 +333,7 @@ fn actor_key(action: &Json) -> Option<String> {
 }
 
 /// Returns the verb and the actor of a move.
-pub fn pattern(entry: &str) -> Option<(String, Json)> {
+pub(crate) fn pattern(entry: &str) -> Option<(String, Json)> {
     let action: Json = serde_yaml::from_str(entry).ok()?;
     let verb = action.as_object()?.keys().next()?.clone();
     let actor = actor_key(&action)

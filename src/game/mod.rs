@@ -51,8 +51,8 @@ pub use given::{Entry, Given};
 pub use observable::{Observable, keys};
 pub use picture::{Description, Figure, Link, Outline, Panel, Picture, Sign, Spot, Tone};
 pub use position::{
-    Apply, Bot, Chance, Check, FromPosition, GameState, ImpliedPass, Legal, Pictured, Said, Scores,
-    Stage,
+    Apply, Bot, Chance, Check, FromPosition, GameState, ImpliedPass, Legal, Pictured, Scores,
+    Stage, Statement,
 };
 pub use posting::{AccountId, Change, Posting};
 pub use ranking::{Rank, ranking, standing, winner};

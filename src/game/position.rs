@@ -138,7 +138,7 @@ pub struct ImpliedPass<M> {
 
 /// A statement of a log about what comes after a position.
 #[derive(Clone, Copy, Debug)]
-pub enum Said<'s, G: Game> {
+pub enum Statement<'s, G: Game> {
     /// A move.
     Move(&'s G::Move),
     /// Parts of the table as it looked: indices into [`Game::EXPECTS`], with values.
@@ -222,7 +222,12 @@ pub trait Legal<G: Game> {
     /// Returns moves that may be missing here and are too many to be listed (a draw, a deal, many
     /// pieces in one move): at most `limit` of those that agree with what the log says next, and
     /// whether they are all.
-    fn missing(&self, _: &Table<G>, _ahead: &[Said<'_, G>], _limit: usize) -> (Vec<G::Move>, bool) {
+    fn missing(
+        &self,
+        _: &Table<G>,
+        _ahead: &[Statement<'_, G>],
+        _limit: usize,
+    ) -> (Vec<G::Move>, bool) {
         (Vec::new(), true)
     }
 }

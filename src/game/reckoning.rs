@@ -36,4 +36,6 @@ pub struct Suspicion {
     pub part: (&'static str, &'static str),
     /// What the part belongs to: `red`.
     pub of: String,
+    /// How the reason of an entry begins which such parts have brought.
+    pub reason: String,
 }

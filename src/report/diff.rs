@@ -16,9 +16,7 @@ use unicode_width::UnicodeWidthStr;
 
 /// Two logs and their comparison.
 pub struct Pair<'p, 'a> {
-    /// The left log.
     pub left: &'p LogText<'a>,
-    /// The right log.
     pub right: &'p LogText<'a>,
     /// The review of each.
     pub reviews: (&'p Review, &'p Review),
@@ -272,46 +270,48 @@ fn false_claims(pair: &Pair<'_, '_>) -> String {
     pair.false_claims().into_iter().map(line).collect()
 }
 
+/// Says that a log is not decided: it breaks a rule only under what its position leaves out.
+fn undecided(log: &LogText<'_>, review: &Review, name: &str) -> Option<String> {
+    let verdict = &review.verdict;
+    let finding = verdict.findings.first()?;
+    let condition = finding.facts.explain().condition?;
+    let line = finding.place.number.and_then(|at| log.line_of_move(at))?;
+    (verdict.judgement == Judgement::Undecided).then(|| {
+        let code = finding.code;
+        format!("\n{name} is not decided: it breaks {code} at line {line}, which rests on {condition}.\n")
+    })
+}
+
+/// Says which rule a log breaks first, and where.
+fn breaks(log: &LogText<'_>, review: &Review, name: &str) -> Option<String> {
+    let finding = review.verdict.findings.first()?;
+    let line = finding.place.number.and_then(|at| log.line_of_move(at));
+    let place = match line {
+        Some(line) => format!("at line {line}"),
+        None => "at its end".to_owned(),
+    };
+    Some(format!("{name} breaks {} {place}", finding.code))
+}
+
+/// Says how far a log is legal.
+fn legal(log: &LogText<'_>, review: &Review, name: &str) -> String {
+    let root = log.tree.root();
+    let has_result = root.is_some_and(|root| log.tree.get(root, "result").is_some());
+    let extent = match (review.verdict.complete, has_result) {
+        (false, _) => "as far as it goes",
+        (true, true) => "to its result",
+        (true, false) => "to its end",
+    };
+    format!("{name} is legal {extent}")
+}
+
 /// Says which of the two logs the rules decide for when both are judged to their ends. They decide
 /// for none if one breaks a rule only under what its position leaves out.
 fn to_the_end(pair: &Pair<'_, '_>, names: (&str, &str)) -> String {
-    let open = |log: &LogText<'_>, review: &Review, name: &str| {
-        let verdict = &review.verdict;
-        let finding = verdict.findings.first()?;
-        let condition = finding.facts.explain().condition?;
-        let line = finding.place.number.and_then(|at| log.line_of_move(at))?;
-        (verdict.judgement == Judgement::Undecided).then(|| {
-            let code = finding.code;
-            format!("\n{name} is not decided: it breaks {code} at line {line}, which rests on {condition}.\n")
-        })
-    };
     let both = [
-        open(pair.left, pair.reviews.0, names.0),
-        open(pair.right, pair.reviews.1, names.1),
+        undecided(pair.left, pair.reviews.0, names.0),
+        undecided(pair.right, pair.reviews.1, names.1),
     ];
-    let breaks = |log: &LogText<'_>, review: &Review, name: &str| {
-        let finding = review.verdict.findings.first()?;
-        let line = finding.place.number.and_then(|at| log.line_of_move(at));
-        let place = match line {
-            Some(line) => format!("at line {line}"),
-            None => "at its end".to_owned(),
-        };
-        Some(format!("{name} breaks {} {place}", finding.code))
-    };
-    let legal = |log: &LogText<'_>, review: &Review, name: &str| {
-        let result = if !review.verdict.complete {
-            "as far as it goes"
-        } else if log
-            .tree
-            .root()
-            .is_some_and(|root| log.tree.get(root, "result").is_some())
-        {
-            "to its result"
-        } else {
-            "to its end"
-        };
-        format!("{name} is legal {result}")
-    };
     let ours = breaks(pair.left, pair.reviews.0, names.0);
     let theirs = breaks(pair.right, pair.reviews.1, names.1);
     if both.iter().any(Option::is_some) {

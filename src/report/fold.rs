@@ -4,7 +4,7 @@
 
 use super::log_text::LogText;
 use super::notes::{Kind, Note};
-use crate::game::language::{code, in_words};
+use crate::game::language::{Fix, Slip, code, in_words};
 use std::collections::HashMap;
 
 /// How many findings of one rule after an illegal move are shown one by one.
@@ -80,6 +80,14 @@ fn group(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
             related,
             ..
         } if related.is_empty() => Some(note.message.clone()),
+        Note {
+            code: code::UNKNOWN_NAME,
+            board: None,
+            fix: Some(Fix {
+                slip: Slip::Habit, ..
+            }),
+            ..
+        } => Some(format!("{}\n{}", note.message, note.label)),
         // It is the same slip whether a player or "a player or a company" is expected: what counts
         // is the word and its correction.
         Note { board: None, .. } if note.is_name() => {
@@ -89,10 +97,6 @@ fn group(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
                 .get(note.span.range())
                 .unwrap_or(&note.message)
                 .trim_matches(['"', '\'']);
-            // A message that does not name the word is about a habit.
-            if !note.message.contains(word) && (note.instead.is_some() || note.fix.is_some()) {
-                return Some(format!("{}\n{}", note.message, note.label));
-            }
             Some(format!(
                 "{word}\n{}",
                 note.instead.as_deref().unwrap_or_default()

@@ -83,7 +83,7 @@ impl Selection<'_> {
                 .iter()
                 .any(|account| is_called(&**voice, *account, of))
         };
-        // "Andy: red" may name a known player and a known company although the player has no such
+        // This is a name that the user gives: "Andy: red" may name a known player and a known company although the player has no such
         // account.
         let subject = |of: &str| {
             named(of)

@@ -213,6 +213,52 @@ pub(crate) fn not_listed(verdict: &Verdict) -> Vec<(Kind, String)> {
     .collect()
 }
 
+/// Returns the notes of what is wrong; the first one has the hint.
+fn errors<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = Note<'n>> + 'n {
+    let verdict = &review.verdict;
+    let faults = verdict
+        .faults
+        .iter()
+        .map(|fault| of_fault(verdict, fault, Kind::Error));
+    let hint = verdict.hint.as_ref();
+    let hint_sentence = hint.and_then(|hint| probably(log, &**hint));
+    let has_sentence = hint_sentence.is_some();
+    let settles = hint.is_some_and(|hint| hint.is_whole()) && hint_sentence.is_some();
+    let lists_values = hint.is_some_and(|hint| hint.lists_values());
+    let findings = verdict
+        .findings
+        .iter()
+        .map(move |finding| note_with(log, finding, !settles));
+    let findings = findings.enumerate().map(move |(index, note)| Note {
+        goes_with_hint: settles && index > 0,
+        let_stand: (verdict.sound_if_accepted && index == 0)
+            .then(|| let_stand(&note, verdict.ends_with_it)),
+        help: note
+            .help
+            .filter(|_| !(index == 0 && settles && (lists_values || is_borne_out(verdict)))),
+        ..note
+    });
+    let search = hint.filter(|_| !has_sentence).and_then(|_| command(log));
+    let first = std::iter::once((hint_sentence, search));
+    let all = faults.chain(findings);
+    let all = all.zip(first.chain(std::iter::repeat((None, None))));
+    all.map(move |(note, (hint, search))| {
+        // What follows shows the entry as it should be, so a help with an example is left
+        // out.
+        let is_lacking = [code::MISSING_KEY, code::WRONG_TYPE].contains(&note.code);
+        let is_known = note.code == code::UNKNOWN_NAME && has_sentence;
+        let is_told = hint.is_some() || search.is_some();
+        let is_shown = is_told && (is_lacking || is_known);
+        let note = Note {
+            help: note.help.filter(|_| !is_shown),
+            hint,
+            search,
+            ..note
+        };
+        with_cities(log, review, note)
+    })
+}
+
 /// Returns the notes of one kind.
 pub(crate) fn notes_of<'n>(
     kind: Kind,
@@ -221,49 +267,7 @@ pub(crate) fn notes_of<'n>(
 ) -> Box<dyn Iterator<Item = Note<'n>> + 'n> {
     let verdict = &review.verdict;
     match kind {
-        Kind::Error => {
-            let faults = verdict
-                .faults
-                .iter()
-                .map(|fault| of_fault(verdict, fault, Kind::Error));
-            let hint = verdict.hint.as_ref();
-            let hint_sentence = hint.and_then(|hint| probably(log, &**hint));
-            let has_sentence = hint_sentence.is_some();
-            let settles = hint.is_some_and(|hint| hint.is_whole()) && hint_sentence.is_some();
-            let lists_values = hint.is_some_and(|hint| hint.lists_values());
-            let findings = verdict
-                .findings
-                .iter()
-                .map(move |finding| note_with(log, finding, !settles));
-            let findings = findings.enumerate().map(move |(index, note)| Note {
-                goes_with_hint: settles && index > 0,
-                let_stand: (verdict.sound_if_accepted && index == 0)
-                    .then(|| let_stand(&note, verdict.ends_with_it)),
-                help: note.help.filter(|_| {
-                    !(index == 0 && settles && (lists_values || is_borne_out(verdict)))
-                }),
-                ..note
-            });
-            let search = hint.filter(|_| !has_sentence).and_then(|_| command(log));
-            let first = std::iter::once((hint_sentence, search));
-            let all = faults.chain(findings);
-            let all = all.zip(first.chain(std::iter::repeat((None, None))));
-            Box::new(all.map(move |(note, (hint, search))| {
-                // What follows shows the entry as it should be, so a help with an example is left
-                // out.
-                let is_lacking = [code::MISSING_KEY, code::WRONG_TYPE].contains(&note.code);
-                let is_known = note.code == code::UNKNOWN_NAME && has_sentence;
-                let is_told = hint.is_some() || search.is_some();
-                let is_shown = is_told && (is_lacking || is_known);
-                let note = Note {
-                    help: note.help.filter(|_| !is_shown),
-                    hint,
-                    search,
-                    ..note
-                };
-                with_cities(log, review, note)
-            }))
-        }
+        Kind::Error => Box::new(errors(log, review)),
         Kind::Accepted => Box::new(
             verdict
                 .accepted

@@ -5,10 +5,11 @@ use super::edit_diff::diff;
 use super::human::Style;
 use super::let_stand::let_stand;
 use super::wrap::long_line;
-use crate::game::language::{counted, in_words, was_or_were};
+use crate::game::language::{Fault, counted, in_words, was_or_were};
 use crate::referee::judge::Review;
 use crate::referee::repair::{
-    AppliedFix, Group, Kind, Question, Repair, Repaired, Repairs, SoundRest, Untried, UntriedEdits,
+    AppliedFix, Group, Kind, NOT_THERE, Question, Repair, Repaired, Repairs, SoundRest, THERE,
+    Untried, UntriedEdits,
 };
 use crate::yaml::printable;
 use std::fmt::Write;
@@ -38,6 +39,37 @@ pub(crate) fn text(
     text
 }
 
+/// Says why a malformed log is not repaired.
+fn malformed(fault: &Fault, gave_up: bool) -> String {
+    let help = fault
+        .help
+        .as_ref()
+        .map(|help| format!("  help: {}\n", printable(&help.to_string())));
+    let why = if gave_up {
+        "The log has more slips of form than repair tries at once, and it stopped at this one. Correct the first ones, and run it again."
+    } else {
+        "The log is malformed there, and repair cannot be sure what was meant. Write it as it should be, and repair looks at the rest."
+    };
+    format!("{}\n{why}\n", help.unwrap_or_default())
+}
+
+/// Says what to ask to tell equally good repairs apart.
+fn question_line(
+    log: &LogText<'_>,
+    question: &Question,
+    equally_good: usize,
+    style: Style,
+) -> String {
+    let before = match question.before.and_then(|number| log.place_of_move(number)) {
+        Some(place) => format!("before {place}"),
+        None => "at the end".to_owned(),
+    };
+    asked(question, &before, equally_good).map_or(String::new(), |asked| {
+        let line = format!("To tell them apart, ask {asked}.");
+        format!("{}\n", long_line(&line, style.width))
+    })
+}
+
 fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> String {
     let name = printable(log.name);
     let mut out = String::new();
@@ -50,8 +82,7 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
         return format!("{name}{document}: sound as it is, nothing to repair\n");
     }
     let first = repaired.first(log.tree.source());
-    let said = first.as_ref().map(|(.., message)| message.clone());
-    out.push_str(&fixes(log, repaired, said.as_deref()));
+    out.push_str(&fixes(log, repaired, repaired.first_slip()));
     if let Some((rule, number, start, message)) = first {
         let line = log.position(start as u32).line;
         let at = number.map_or(String::new(), |number| format!("move {number}: "));
@@ -67,16 +98,7 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
         let _ = writeln!(out, "{}", long_line(&line, style.width));
     }
     if let Some(fault) = &repaired.fault {
-        let help = fault
-            .help
-            .as_ref()
-            .map(|help| format!("  help: {}\n", printable(&help.to_string())));
-        let why = if repaired.gave_up {
-            "The log has more slips of form than repair tries at once, and it stopped at this one. Correct the first ones, and run it again."
-        } else {
-            "The log is malformed there, and repair cannot be sure what was meant. Write it as it should be, and repair looks at the rest."
-        };
-        let _ = writeln!(out, "{}\n{why}", help.unwrap_or_default());
+        out.push_str(&malformed(fault, repaired.gave_up));
         return out;
     }
     let Some(repairs) = &repaired.repairs else {
@@ -93,14 +115,7 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
     out.push_str(&sure(repairs, top, style));
     out.push_str(&not_tried(log, repairs, style));
     if let Some(question) = &repairs.question {
-        let before = match question.before.and_then(|number| log.place_of_move(number)) {
-            Some(place) => format!("before {place}"),
-            None => "at the end".to_owned(),
-        };
-        if let Some(asked) = asked(question, &before, repairs.equally_good) {
-            let line = format!("To tell them apart, ask {asked}.");
-            let _ = writeln!(out, "{}", long_line(&line, style.width));
-        }
+        out.push_str(&question_line(log, question, repairs.equally_good, style));
     }
     out
 }
@@ -108,17 +123,14 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
 /// Lists the corrections of form, except that of the first fault, which `first` describes.
 fn fixes(log: &LogText<'_>, repaired: &Repaired, first: Option<&str>) -> String {
     let mut out = String::new();
-    for (index, sentence) in AppliedFix::sentences(&repaired.fixes) {
+    for (index, correction) in AppliedFix::listed(&repaired.fixes) {
         let fix = &repaired.fixes[index];
-        let is_first = first.is_some_and(|first| {
-            first
-                .trim_start_matches("not YAML: ")
-                .ends_with(fix.sentence.rsplit(": ").next().unwrap_or(&fix.sentence))
-        });
-        if is_first {
+        let last = fix.corrections.last().map(|last| &*last.what);
+        if last.is_some() && last == first {
             continue;
         }
         let line = log.position(fix.edit.start as u32).line;
+        let sentence = correction.sentence();
         let sentence = printable(&sentence);
         let _ = writeln!(out, "{}:{line}: {sentence}", printable(log.name));
     }
@@ -161,6 +173,7 @@ fn asked(question: &Question, before: &str, equally_good: usize) -> Option<Strin
     const ANSWERS: usize = 4;
     let Question {
         subject,
+        element,
         answers,
         asks,
         ..
@@ -181,16 +194,13 @@ fn asked(question: &Question, before: &str, equally_good: usize) -> Option<Strin
         None if answers.len() > ANSWERS => return None,
         _ => {}
     }
-    let either = subject
-        .split_once(": ")
-        .filter(|_| answers.iter().all(|(answer, _)| answer.ends_with("there")));
-    let asked = match either {
+    let asked = match element {
         Some((list, element)) => format!(
             "whether the {} had {} {before}",
             printable(list),
             printable(element)
         ),
-        // A key that says what was done is not a noun.
+        // The subject begins with a key; one that says what was done is not a noun.
         None if subject.ends_with("ed") => format!("what was {} {before}", printable(subject)),
         None => format!(
             "what the {} {} {before}",
@@ -199,8 +209,8 @@ fn asked(question: &Question, before: &str, equally_good: usize) -> Option<Strin
         ),
     };
     let word = |answer: &str| match answer {
-        "there" if either.is_some() => "yes".to_owned(),
-        "not there" if either.is_some() => "no".to_owned(),
+        THERE if element.is_some() => "yes".to_owned(),
+        NOT_THERE if element.is_some() => "no".to_owned(),
         other => printable(other),
     };
     let counts: Vec<String> = answers

@@ -60,9 +60,7 @@ pub struct Tool {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Driver {
-    /// Its name.
     pub name: &'static str,
-    /// Its version.
     pub version: &'static str,
     /// The version again, declared to be semantic.
     pub semantic_version: &'static str,
@@ -91,7 +89,6 @@ pub struct Rule {
 /// The configuration of a rule.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Configuration {
-    /// The level.
     pub level: Level,
 }
 
@@ -139,7 +136,6 @@ pub struct Notification {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LogLocation {
-    /// Its file.
     pub physical_location: WholeFile,
 }
 
@@ -286,6 +282,5 @@ pub struct Replacement {
 pub struct Bytes {
     /// The first byte.
     pub byte_offset: usize,
-    /// The length.
     pub byte_length: usize,
 }

@@ -35,6 +35,16 @@ fn around((x, y): (f64, f64), radius: f64) -> Area {
     (x - radius, y - radius, x + radius, y + radius)
 }
 
+/// Returns what a name of this width covers on a side of the place at `x` and `y`.
+fn label_area((x, y): (f64, f64), width: f64, (dx, dy, anchor): Side) -> Area {
+    let left = match anchor {
+        "start" => x + dx,
+        "end" => x + dx - width,
+        _ => x + dx - width / 2.0,
+    };
+    (left, y + dy - LABEL, left + width, y + dy + 3.0)
+}
+
 /// Returns the side of each place's name, by the code of the place; `place` converts to coordinates
 /// of the drawing.
 pub(crate) fn label_sides(
@@ -68,14 +78,7 @@ pub(crate) fn label_sides(
     for (own, spot) in picture.spots.iter().enumerate() {
         let (x, y) = place(spot.at);
         let width = width_of(spot.name.as_ref().unwrap_or(&spot.code), LABEL * 1.08);
-        let area = |(dx, dy, anchor): Side| {
-            let left = match anchor {
-                "start" => x + dx,
-                "end" => x + dx - width,
-                _ => x + dx - width / 2.0,
-            };
-            (left, y + dy - LABEL, left + width, y + dy + 3.0)
-        };
+        let area = |side: Side| label_area((x, y), width, side);
         let covered = |area: Area| {
             let count = |areas: &[Area]| areas.iter().filter(|other| meets(area, **other)).count();
             let others = spots

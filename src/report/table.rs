@@ -93,7 +93,6 @@ impl<'o> Line<'o> {
         self.due += width + GAP;
     }
 
-    /// Ends the line.
     pub(crate) fn end(self) {
         let written = self.out[self.begin..].trim_end().len();
         self.out.truncate(self.begin + written);

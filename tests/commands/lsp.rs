@@ -9,10 +9,10 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout};
 
-pub const URI: &str = "file:///tmp/friday.yaml";
-pub const HEAD: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n";
+pub(crate) const URI: &str = "file:///tmp/friday.yaml";
+pub(crate) const HEAD: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n";
 
-pub struct Editor {
+pub(crate) struct Editor {
     server: Child,
     pub to: ChildStdin,
     from: BufReader<ChildStdout>,
@@ -20,7 +20,7 @@ pub struct Editor {
 }
 
 impl Editor {
-    pub fn spawn() -> Self {
+    pub(crate) fn spawn() -> Self {
         let mut server = session(&["lsp"]);
         let (to, from) = (
             server.stdin.take().expect("piped"),
@@ -34,7 +34,7 @@ impl Editor {
         }
     }
 
-    pub fn start(options: Json) -> Self {
+    pub(crate) fn start(options: Json) -> Self {
         let mut editor = Self::spawn();
         let reported = editor.ask(
             "initialize",
@@ -49,17 +49,17 @@ impl Editor {
         editor
     }
 
-    pub fn send(&mut self, message: Json) {
+    pub(crate) fn send(&mut self, message: Json) {
         let text = message.to_string();
         write!(self.to, "Content-Length: {}\r\n\r\n{text}", text.len()).expect("written");
         self.to.flush().expect("written");
     }
 
-    pub fn tell(&mut self, method: &str, params: Json) {
+    pub(crate) fn tell(&mut self, method: &str, params: Json) {
         self.send(json!({"jsonrpc": "2.0", "method": method, "params": params}));
     }
 
-    pub fn ask(&mut self, method: &str, params: Json) -> Json {
+    pub(crate) fn ask(&mut self, method: &str, params: Json) -> Json {
         self.id += 1;
         self.send(json!({"jsonrpc": "2.0", "id": self.id, "method": method, "params": params}));
         let reply = self.read();
@@ -67,7 +67,7 @@ impl Editor {
         reply
     }
 
-    pub fn read(&mut self) -> Json {
+    pub(crate) fn read(&mut self) -> Json {
         let mut length = 0;
         loop {
             let mut line = String::new();
@@ -84,13 +84,13 @@ impl Editor {
     }
 
     /// Opens a file; returns its diagnostics.
-    pub fn open(&mut self, uri: &str, text: &str) -> Vec<Json> {
+    pub(crate) fn open(&mut self, uri: &str, text: &str) -> Vec<Json> {
         let document = json!({"uri": uri, "languageId": "yaml", "version": 1, "text": text});
         self.tell("textDocument/didOpen", json!({"textDocument": document}));
         self.diagnostics(uri)
     }
 
-    pub fn diagnostics(&mut self, uri: &str) -> Vec<Json> {
+    pub(crate) fn diagnostics(&mut self, uri: &str) -> Vec<Json> {
         let reported = self.read();
         assert_eq!(
             (&reported["method"], &reported["params"]["uri"]),
@@ -102,7 +102,7 @@ impl Editor {
             .clone()
     }
 
-    pub fn at(&mut self, method: &str, text: &str, byte: usize) -> Json {
+    pub(crate) fn at(&mut self, method: &str, text: &str, byte: usize) -> Json {
         let reply = self.ask(
             method,
             json!({"textDocument": {"uri": URI}, "position": place(text, byte)}),
@@ -112,7 +112,7 @@ impl Editor {
     }
 
     /// Returns what is offered at the `|` in a text, and the text without it.
-    pub fn complete(&mut self, marked: &str) -> (String, Vec<Json>) {
+    pub(crate) fn complete(&mut self, marked: &str) -> (String, Vec<Json>) {
         let byte = marked.find('|').expect("a cursor");
         let text = marked.replacen('|', "", 1);
         self.open(URI, &text);
@@ -121,7 +121,7 @@ impl Editor {
     }
 
     /// Returns the titles and results of the actions at a byte.
-    pub fn actions(&mut self, text: &str, byte: usize) -> Vec<(String, String)> {
+    pub(crate) fn actions(&mut self, text: &str, byte: usize) -> Vec<(String, String)> {
         let range = json!({"start": place(text, byte), "end": place(text, byte)});
         let reply = self.ask(
             "textDocument/codeAction",
@@ -140,7 +140,7 @@ impl Editor {
         actions.iter().map(outcome).collect()
     }
 
-    pub fn end(mut self) {
+    pub(crate) fn end(mut self) {
         assert_eq!(self.ask("shutdown", Json::Null)["result"], Json::Null);
         self.tell("exit", Json::Null);
         assert_eq!(self.server.wait().expect("ends").code(), Some(0));
@@ -156,13 +156,13 @@ impl Editor {
 }
 
 /// Converts a byte to a place of the protocol: lines and UTF-16 units.
-pub fn place(text: &str, byte: usize) -> Json {
+pub(crate) fn place(text: &str, byte: usize) -> Json {
     let line = text[..byte].matches('\n').count();
     let start = text[..byte].rfind('\n').map_or(0, |at| at + 1);
     json!({"line": line, "character": text[start..byte].encode_utf16().count()})
 }
 
-pub fn byte(text: &str, place: &Json) -> usize {
+pub(crate) fn byte(text: &str, place: &Json) -> usize {
     let line = place["line"].as_u64().unwrap() as usize;
     let start: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
     let mut units = 0;
@@ -176,7 +176,7 @@ pub fn byte(text: &str, place: &Json) -> usize {
 }
 
 /// Returns a text after an edit.
-pub fn edited(text: &str, edit: &Json) -> String {
+pub(crate) fn edited(text: &str, edit: &Json) -> String {
     let (start, end) = (
         byte(text, &edit["range"]["start"]),
         byte(text, &edit["range"]["end"]),
@@ -190,7 +190,7 @@ pub fn edited(text: &str, edit: &Json) -> String {
 }
 
 /// Returns a text after several edits.
-pub fn all_edited(text: &str, edits: &Json) -> String {
+pub(crate) fn all_edited(text: &str, edits: &Json) -> String {
     let mut edits = edits
         .as_array()
         .unwrap_or_else(|| panic!("{edits}"))
@@ -202,18 +202,18 @@ pub fn all_edited(text: &str, edits: &Json) -> String {
         .fold(text.to_owned(), |text, edit| edited(&text, edit))
 }
 
-pub fn underlined<'t>(text: &'t str, diagnostic: &Json) -> &'t str {
+pub(crate) fn underlined<'t>(text: &'t str, diagnostic: &Json) -> &'t str {
     &text[byte(text, &diagnostic["range"]["start"])..byte(text, &diagnostic["range"]["end"])]
 }
 
-pub fn labels(items: &[Json]) -> Vec<&str> {
+pub(crate) fn labels(items: &[Json]) -> Vec<&str> {
     items
         .iter()
         .map(|item| item["label"].as_str().unwrap())
         .collect()
 }
 
-pub fn word(text: &str) -> &'static str {
+pub(crate) fn word(text: &str) -> &'static str {
     judge(text).review.verdict.judgement.word()
 }
 

@@ -351,7 +351,7 @@ fn a_log_is_found_however_it_is_written() {
         .replace("game:", "Game:")
         .replace("players:", "Players:")
         .replace("moves:", "Moves:");
-    let written: [(&str, Vec<u8>, i32); 6] = [
+    let written: [(&str, Vec<u8>, i32); 5] = [
         ("escaped.json", escaped.clone().into_bytes(), 1),
         ("escaped.jsonl", escaped.into_bytes(), 1),
         ("escaped.yaml", in_yaml.into_bytes(), 1),

@@ -5,12 +5,12 @@ use crate::slips_of_form::{faults, repaired};
 use crate::support::fixture_text;
 
 /// A game, a part of its log of four players, the same with a slip, and the fault with its help.
-pub type Case = [&'static str; 5];
+pub(crate) type Case = [&'static str; 5];
 
 const PLACE: &str = "{place: red, at: [Richmond, K51, L50, Charleston, K53], by: Cem}";
-pub const RIDE: &str = "{ride: Boston, via: [{red: Albany}, {red: Richmond}, {red: Charleston}, {red: Atlanta}], by: Bob}";
+pub(crate) const RIDE: &str = "{ride: Boston, via: [{red: Albany}, {red: Richmond}, {red: Charleston}, {red: Atlanta}], by: Bob}";
 const MONEY: &str = "money: {Ann: 152, Bob: 136, Cem: 106, Dora: 152}";
-pub const DRAW: &str = "{draw: [red, blue, white, white, white, white, gray, red, blue]}";
+pub(crate) const DRAW: &str = "{draw: [red, blue, white, white, white, white, gray, red, blue]}";
 const BUILD: &str = "{build: black, from: Salt Lake City, to: Helena}";
 const SALE: &str = "{sale: blue, by: Simon, to: Andy, price: 5}";
 const LAY: &str = "{lay: [[E7, E8], [E8, Omaha]], by: Dan}";
@@ -501,7 +501,7 @@ const UNCLEAR: &[Case] = &[
 
 /// Returns the text of a case, after and before the slip.
 #[track_caller]
-pub fn texts([game, good, bad, ..]: &Case) -> (String, String) {
+pub(crate) fn texts([game, good, bad, ..]: &Case) -> (String, String) {
     let sound = fixture_text(game, "games/four-players.yaml");
     assert!(sound.contains(good), "{good}");
     (sound.replacen(good, bad, 1), sound)

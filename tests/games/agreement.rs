@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What a game supplies for these tests.
-pub trait Candidates: Game {
+pub(crate) trait Candidates: Game {
     /// How many legal moves are listed; fewer than all only where all would take too long.
     const LIMIT: usize = usize::MAX;
     /// How many positions there are per position that is tested, on average.

@@ -10,10 +10,10 @@ use std::sync::LazyLock;
 use syn::{Attribute, Ident, Item, UseTree, Visibility};
 
 /// The path of a module in the library; empty for `lib.rs`.
-pub type Module = Vec<String>;
+pub(crate) type Module = Vec<String>;
 
 /// The modules that are files.
-pub struct Modules {
+pub(crate) struct Modules {
     /// What each names, as it is written: paths from the root of the library.
     names: BTreeMap<Module, BTreeSet<Module>>,
     /// What a module re-exports, by its new name.
@@ -22,7 +22,7 @@ pub struct Modules {
 
 impl Modules {
     /// Reads the files of this library.
-    pub fn read() -> &'static Self {
+    pub(crate) fn read() -> &'static Self {
         static ALL: LazyLock<Modules> = LazyLock::new(Modules::read_all);
         &ALL
     }
@@ -48,7 +48,7 @@ impl Modules {
     }
 
     /// Reads files given by their path below `src` and their text.
-    pub fn of<'t>(files: impl IntoIterator<Item = (&'t str, &'t str)>) -> Self {
+    pub(crate) fn of<'t>(files: impl IntoIterator<Item = (&'t str, &'t str)>) -> Self {
         let files: BTreeMap<Module, &str> = files
             .into_iter()
             .map(|(name, text)| (module_of(name), text))
@@ -72,12 +72,12 @@ impl Modules {
     }
 
     /// Returns every module.
-    pub fn all(&self) -> impl Iterator<Item = &Module> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Module> {
         self.names.keys()
     }
 
     /// Returns which module names which, after resolving re-exports.
-    pub fn uses(&self) -> impl Iterator<Item = (&Module, &Module)> {
+    pub(crate) fn uses(&self) -> impl Iterator<Item = (&Module, &Module)> {
         let target = |path: &Module| self.file_of(path, 0);
         self.names.iter().flat_map(move |(from, paths)| {
             let targets: BTreeSet<&Module> = paths
@@ -107,7 +107,7 @@ impl Modules {
 
     /// Returns the files of a folder that need each other, directly or through others: one line per
     /// circle.
-    pub fn circles(&self) -> Vec<String> {
+    pub(crate) fn circles(&self) -> Vec<String> {
         let mut reached: BTreeMap<&Module, BTreeSet<&Module>> = BTreeMap::new();
         for (from, to) in self.uses() {
             if !from.is_empty() && !to.is_empty() && from.first() == to.first() {

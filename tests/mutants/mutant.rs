@@ -12,7 +12,7 @@ static REACH: OnceLock<Option<String>> = OnceLock::new();
 static SEEN: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
 /// Called at the beginning of every function that has mutants.
-pub fn at(function: u32) -> u32 {
+pub(crate) fn at(function: u32) -> u32 {
     if let Some(path) = REACH.get_or_init(|| std::env::var("MUTANT_REACH").ok()) {
         let mut seen = SEEN.lock().unwrap();
         if seen.insert(function) {

@@ -65,7 +65,7 @@ const PIECES: [&str; 56] = [
     "—",
 ];
 
-pub fn fixtures() -> Vec<String> {
+pub(crate) fn fixtures() -> Vec<String> {
     let paths = all_files(&root().join("fixtures"))
         .into_iter()
         .filter(|path| path.extension().is_some_and(|ending| ending == "yaml"));
@@ -160,7 +160,7 @@ fn on_mutated_fragments() {
 }
 
 /// Changes a few characters, or whole lines.
-pub fn edited(text: &str, rng: &mut Rng) -> String {
+pub(crate) fn edited(text: &str, rng: &mut Rng) -> String {
     let boundary = |mut at: usize| {
         while !text.is_char_boundary(at) {
             at -= 1;

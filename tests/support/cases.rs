@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A log with what is stated about it.
-pub struct Case {
+pub(crate) struct Case {
     /// The number of a conformance case, or the path of a fixture within `fixtures/`.
     pub name: String,
     pub source: Source,
@@ -20,7 +20,7 @@ pub struct Case {
 }
 
 /// Where the log of a case is.
-pub enum Source {
+pub(crate) enum Source {
     File(PathBuf),
     Text(String),
 }
@@ -28,7 +28,7 @@ pub enum Source {
 /// What is stated about a file: its verdict, or a mapping with more.
 #[derive(Clone, Deserialize)]
 #[serde(from = "LineOrMore")]
-pub struct Stated {
+pub(crate) struct Stated {
     pub verdict: Statement,
     /// Options of `railref check`.
     pub options: Vec<String>,
@@ -78,7 +78,7 @@ impl From<LineOrMore> for Stated {
 
 /// What a conformance case states besides the verdict.
 #[derive(Clone, Default)]
-pub struct Facts {
+pub(crate) struct Facts {
     /// The choice of an open point that decides the case.
     pub ruling: BTreeMap<String, String>,
     /// Values of the standing; a value that is not stated may be anything.
@@ -92,7 +92,7 @@ pub struct Facts {
 /// The conformance cases of one game.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Book {
+pub(crate) struct Book {
     pub game: String,
     /// The sections of the rulebook that command, forbid or pay something.
     pub sections: Vec<String>,
@@ -102,7 +102,7 @@ pub struct Book {
 /// A conformance case.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Numbered {
+pub(crate) struct Numbered {
     pub id: String,
     /// The rule of the catalogue that the case shows, without the game's name.
     pub rule: Option<String>,
@@ -129,27 +129,27 @@ pub struct Numbered {
 
 impl Numbered {
     /// Returns what is stated about its log.
-    pub fn verdict(&self) -> &Statement {
+    pub(crate) fn verdict(&self) -> &Statement {
         &self.stated.as_ref().expect("read by `books`").verdict
     }
 }
 
 /// Reads a data file of the tests.
 #[track_caller]
-pub fn data<T: DeserializeOwned>(path: &str) -> T {
+pub(crate) fn data<T: DeserializeOwned>(path: &str) -> T {
     let text =
         fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
     serde_yaml::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// Returns what is stated about the logs in fixtures/GAME, by their paths in it.
-pub fn sidecar(game: &str) -> BTreeMap<String, Stated> {
+pub(crate) fn sidecar(game: &str) -> BTreeMap<String, Stated> {
     data(&format!("fixtures/verdicts/{game}.yaml"))
 }
 
 /// Returns the statement about one fixture of a game.
 #[track_caller]
-pub fn stated(game: &str, file: &str) -> Stated {
+pub(crate) fn stated(game: &str, file: &str) -> Stated {
     sidecar(game)
         .remove(file)
         .unwrap_or_else(|| panic!("fixtures/verdicts/{game}.yaml says nothing of {file}"))
@@ -159,7 +159,7 @@ pub fn stated(game: &str, file: &str) -> Stated {
 const NOT_LOGS: [&str; 1] = ["boards"];
 
 /// Returns the logs in the folder of a game, by their paths in it.
-pub fn logs(game: &str) -> Vec<String> {
+pub(crate) fn logs(game: &str) -> Vec<String> {
     let folder = fixture(game, "");
     let within = |path: &Path| {
         path.strip_prefix(&folder)
@@ -179,7 +179,7 @@ pub fn logs(game: &str) -> Vec<String> {
 
 /// Returns the logs of one folder of a game (`games`, `cases`, `rules` ...): names without
 /// extensions, and texts.
-pub fn logs_in(game: &str, folder: &str) -> BTreeMap<String, String> {
+pub(crate) fn logs_in(game: &str, folder: &str) -> BTreeMap<String, String> {
     let read = |path: PathBuf| {
         (
             super::stem(&path),
@@ -193,7 +193,7 @@ pub fn logs_in(game: &str, folder: &str) -> BTreeMap<String, String> {
 }
 
 /// Returns the conformance cases of every game; fails if a game has none.
-pub fn books() -> Vec<(&'static Info, Book)> {
+pub(crate) fn books() -> Vec<(&'static Info, Book)> {
     INFOS.iter().map(|info| (*info, book(info.id))).collect()
 }
 
@@ -216,7 +216,7 @@ fn book(game: &str) -> Book {
 
 /// Returns every log that states something: the fixtures of every game, the conformance cases, the
 /// stored hostile files.
-pub fn all() -> Vec<Case> {
+pub(crate) fn all() -> Vec<Case> {
     let mut cases = Vec::new();
     for (info, book) in books() {
         let game = info.id;
@@ -258,7 +258,7 @@ pub fn all() -> Vec<Case> {
 }
 
 /// Returns the stored hostile files.
-pub fn hostile() -> BTreeMap<PathBuf, Stated> {
+pub(crate) fn hostile() -> BTreeMap<PathBuf, Stated> {
     let stated: BTreeMap<String, Stated> = data("fixtures/hostile/files.yaml");
     stated
         .into_iter()

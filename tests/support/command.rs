@@ -7,17 +7,17 @@ use std::path::Path;
 use std::process::{Child, Stdio};
 
 /// Exit status, standard output, standard error.
-pub type Answer = (i32, String, String);
+pub(crate) type Answer = (i32, String, String);
 
 /// The program under test.
-pub const PROGRAM: &str = env!("CARGO_BIN_EXE_railref");
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_railref");
 
 /// Environment variables that decide about colour: no test depends on the environment of its
 /// runner.
 const COLOUR: [&str; 3] = ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"];
 
 /// Returns the command with its arguments, to be run by [`answer`].
-pub fn railref(arguments: &[&str]) -> Command {
+pub(crate) fn railref(arguments: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
     command.current_dir(root()).args(arguments);
     for name in COLOUR {
@@ -28,7 +28,7 @@ pub fn railref(arguments: &[&str]) -> Command {
 
 /// Runs the command to its end. A panic of the command fails any test.
 #[track_caller]
-pub fn answer(command: &mut Command) -> Answer {
+pub(crate) fn answer(command: &mut Command) -> Answer {
     let output = command.output().expect("the command runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the command writes UTF-8");
     let (out, errors) = (text(output.stdout), text(output.stderr));
@@ -42,25 +42,25 @@ pub fn answer(command: &mut Command) -> Answer {
 
 /// Runs the command with these arguments.
 #[track_caller]
-pub fn run(arguments: &[&str]) -> Answer {
+pub(crate) fn run(arguments: &[&str]) -> Answer {
     answer(&mut railref(arguments))
 }
 
 /// Runs the command in a folder.
 #[track_caller]
-pub fn run_in(folder: &Path, arguments: &[&str]) -> Answer {
+pub(crate) fn run_in(folder: &Path, arguments: &[&str]) -> Answer {
     answer(railref(arguments).current_dir(folder))
 }
 
 /// Runs the command with a text on its standard input.
 #[track_caller]
-pub fn run_on(input: &str, arguments: &[&str]) -> Answer {
+pub(crate) fn run_on(input: &str, arguments: &[&str]) -> Answer {
     answer(railref(arguments).write_stdin(input))
 }
 
 /// Runs the command, which must end with status 0; returns its standard output.
 #[track_caller]
-pub fn output(arguments: &[&str]) -> String {
+pub(crate) fn output(arguments: &[&str]) -> String {
     let (status, out, errors) = run(arguments);
     assert_eq!(status, 0, "{arguments:?}: {errors}");
     out
@@ -68,12 +68,12 @@ pub fn output(arguments: &[&str]) -> String {
 
 /// Runs the command, which must end with status 0; returns its JSON document.
 #[track_caller]
-pub fn output_json(arguments: &[&str]) -> serde_json::Value {
+pub(crate) fn output_json(arguments: &[&str]) -> serde_json::Value {
     serde_json::from_str(&output(arguments)).expect("JSON")
 }
 
 /// Starts the command with pipes for all three streams.
-pub fn session(arguments: &[&str]) -> Child {
+pub(crate) fn session(arguments: &[&str]) -> Child {
     let mut command = std::process::Command::new(PROGRAM);
     command.current_dir(root()).args(arguments);
     for name in COLOUR {
@@ -89,7 +89,7 @@ pub fn session(arguments: &[&str]) -> Child {
 
 /// Returns cargo itself, without the variable that `.ci/timed` sets for the test harness: with it,
 /// cargo would rebuild everything.
-pub fn cargo() -> std::process::Command {
+pub(crate) fn cargo() -> std::process::Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = std::process::Command::new(cargo);
     command.env_remove("RUSTC_BOOTSTRAP");

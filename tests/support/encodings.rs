@@ -2,7 +2,7 @@
 
 /// A way to store a text.
 #[derive(Clone, Copy, Debug)]
-pub struct Stored {
+pub(crate) struct Stored {
     pub name: &'static str,
     unit: fn(char) -> Vec<u8>,
     mark: bool,
@@ -31,7 +31,7 @@ const FORMS: [(&str, Encode); 5] = [
 
 /// Returns every encoding with and without a mark, and every line end in UTF-8 and in one other
 /// encoding, which is enough.
-pub fn all() -> impl Iterator<Item = Stored> {
+pub(crate) fn all() -> impl Iterator<Item = Stored> {
     let forms = FORMS
         .into_iter()
         .flat_map(|(name, unit)| [false, true].map(|mark| (name, unit, mark)));
@@ -51,17 +51,17 @@ pub fn all() -> impl Iterator<Item = Stored> {
 
 impl Stored {
     /// Returns whether it is UTF-8, with or without a mark.
-    pub fn is_utf8(&self) -> bool {
+    pub(crate) fn is_utf8(&self) -> bool {
         self.name == "UTF-8"
     }
 
     /// Returns whether it begins with a byte order mark.
-    pub fn is_marked(&self) -> bool {
+    pub(crate) fn is_marked(&self) -> bool {
         self.mark
     }
 
     /// Returns whether its line ends are as long as in the original.
-    pub fn keeps_lines(&self) -> bool {
+    pub(crate) fn keeps_lines(&self) -> bool {
         self.line_end == "\n"
     }
 
@@ -70,13 +70,13 @@ impl Stored {
     }
 
     /// Stores a text whose lines end with line feeds.
-    pub fn bytes(&self, text: &str) -> Vec<u8> {
+    pub(crate) fn bytes(&self, text: &str) -> Vec<u8> {
         let mark = if self.mark { "\u{feff}" } else { "" };
         self.characters(&format!("{mark}{}", text.replace('\n', self.line_end)))
     }
 
     /// Returns the stored offset of a byte of the text.
-    pub fn offset(&self, text: &str, at: usize) -> usize {
+    pub(crate) fn offset(&self, text: &str, at: usize) -> usize {
         self.bytes(&text[..at]).len()
     }
 }

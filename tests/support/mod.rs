@@ -5,28 +5,28 @@
     reason = "every test program uses a part of it"
 )]
 
-pub mod cases;
-pub mod command;
-pub mod encodings;
-pub mod library;
-pub mod play;
-pub mod sessions;
-pub mod snapshots;
-pub mod statement;
+pub(crate) mod cases;
+pub(crate) mod command;
+pub(crate) mod encodings;
+pub(crate) mod library;
+pub(crate) mod play;
+pub(crate) mod sessions;
+pub(crate) mod snapshots;
+pub(crate) mod statement;
 
-pub use snapshots::snapshot;
+pub(crate) use snapshots::snapshot;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Returns the folder of the project.
-pub fn root() -> &'static Path {
+pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// Returns by how much the number of random games and mutations is multiplied: 1, or what `make
 /// thorough` asks for.
-pub fn rounds() -> u64 {
+pub(crate) fn rounds() -> u64 {
     std::env::var("RAILREF_ROUNDS")
         .ok()
         .and_then(|rounds| rounds.parse().ok())
@@ -35,18 +35,18 @@ pub fn rounds() -> u64 {
 
 /// Returns whether the test of a pair is due: a third of all pairs, so that each of both has its turn;
 /// all of them for `make thorough`. With 0 as the other, it is a third of a list.
-pub fn is_due(one: usize, other: usize) -> bool {
+pub(crate) fn is_due(one: usize, other: usize) -> bool {
     rounds() > 1 || (one + other).is_multiple_of(3)
 }
 
 /// Returns the ids of all games, from the program's own list.
-pub fn games() -> impl Iterator<Item = &'static str> {
+pub(crate) fn games() -> impl Iterator<Item = &'static str> {
     library::INFOS.iter().map(|info| info.id)
 }
 
 /// Returns the rows of a table with one per game; fails if a game of the program is missing.
 #[track_caller]
-pub fn every<'t, T: Copy>(table: &'t [(&'t str, T)]) -> impl Iterator<Item = (&'t str, T)> {
+pub(crate) fn every<'t, T: Copy>(table: &'t [(&'t str, T)]) -> impl Iterator<Item = (&'t str, T)> {
     assert_eq!(
         table.iter().map(|(game, _)| *game).collect::<Vec<_>>(),
         games().collect::<Vec<_>>(),
@@ -56,19 +56,19 @@ pub fn every<'t, T: Copy>(table: &'t [(&'t str, T)]) -> impl Iterator<Item = (&'
 }
 
 /// Returns the path of a game's fixture: `rules/NAME.breaks.yaml`, `cases/NAME.yaml` and so on.
-pub fn fixture(game: &str, file: &str) -> PathBuf {
+pub(crate) fn fixture(game: &str, file: &str) -> PathBuf {
     root().join("fixtures").join(game).join(file)
 }
 
 /// Returns the text of a fixture of a game.
 #[track_caller]
-pub fn fixture_text(game: &str, file: &str) -> String {
+pub(crate) fn fixture_text(game: &str, file: &str) -> String {
     let path = fixture(game, file);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// Returns a golden game of a game, and how much of it precedes its first move.
-pub fn golden(game: &str) -> (String, usize) {
+pub(crate) fn golden(game: &str) -> (String, usize) {
     let path = files(&root().join("fixtures/golden"))
         .into_iter()
         .find(|path| shown(path).contains(game))
@@ -80,7 +80,7 @@ pub fn golden(game: &str) -> (String, usize) {
 }
 
 /// Returns a path as reports write it: from the folder of the project, with slashes.
-pub fn shown(path: &Path) -> String {
+pub(crate) fn shown(path: &Path) -> String {
     path.strip_prefix(root())
         .unwrap_or(path)
         .to_string_lossy()
@@ -89,7 +89,7 @@ pub fn shown(path: &Path) -> String {
 
 /// Returns the files of a folder by name, without its subfolders.
 #[track_caller]
-pub fn files(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let entries =
         fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<PathBuf> = entries
@@ -101,7 +101,7 @@ pub fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Returns the files of a folder and of all its subfolders.
-pub fn all_files(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn all_files(folder: &Path) -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = fs::read_dir(folder)
         .expect("a folder")
         .map(|entry| entry.expect("an entry").path())
@@ -114,7 +114,7 @@ pub fn all_files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Returns the name of a file without folder and extension.
-pub fn stem(path: &Path) -> String {
+pub(crate) fn stem(path: &Path) -> String {
     path.file_stem()
         .expect("a name")
         .to_string_lossy()
@@ -122,7 +122,7 @@ pub fn stem(path: &Path) -> String {
 }
 
 /// Returns a temporary folder with these files.
-pub fn folder_of(files: &[(&str, &str)]) -> tempfile::TempDir {
+pub(crate) fn folder_of(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in files {
         let path = folder.path().join(name);
@@ -133,7 +133,7 @@ pub fn folder_of(files: &[(&str, &str)]) -> tempfile::TempDir {
 }
 
 /// One board file, whatever its name.
-pub struct OneBoard(pub String);
+pub(crate) struct OneBoard(pub String);
 
 impl library::Boards for OneBoard {
     fn read(&self, _: &str) -> Result<String, String> {

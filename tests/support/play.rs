@@ -29,10 +29,10 @@ macro_rules! every_game {
 }
 
 /// The names of players, as many as any game takes.
-pub const NAMES: [&str; 6] = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"];
+pub(crate) const NAMES: [&str; 6] = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"];
 
 /// A table, and the header from which it was read.
-pub struct Seated<G: Game> {
+pub(crate) struct Seated<G: Game> {
     /// The header, up to the line before `moves`.
     pub header: String,
     /// The table.
@@ -40,7 +40,7 @@ pub struct Seated<G: Game> {
 }
 
 /// Reads a log that must be well formed.
-pub fn read<G: Game>(text: &str) -> (Setup<G>, Arc<Table<G>>) {
+pub(crate) fn read<G: Game>(text: &str) -> (Setup<G>, Arc<Table<G>>) {
     let parsed = parse(text);
     let mut faults = Faults::default();
     faults.extend(parsed.faults.into_iter().map(Into::into));
@@ -52,7 +52,7 @@ pub fn read<G: Game>(text: &str) -> (Setup<G>, Arc<Table<G>>) {
 }
 
 /// Returns a header for these players, with everything a random game needs.
-pub fn header<G: Game>(players: &[&str], rng: &mut Rng) -> String {
+pub(crate) fn header<G: Game>(players: &[&str], rng: &mut Rng) -> String {
     let names: Vec<String> = players.iter().map(|name| scalar(name)).collect();
     format!(
         "game: {}\nplayers: [{}]\n{}",
@@ -63,7 +63,7 @@ pub fn header<G: Game>(players: &[&str], rng: &mut Rng) -> String {
 }
 
 /// Returns a table with this many players.
-pub fn seat<G: Game>(players: usize, rng: &mut Rng) -> Seated<G> {
+pub(crate) fn seat<G: Game>(players: usize, rng: &mut Rng) -> Seated<G> {
     let header = header::<G>(&NAMES[..players], rng);
     let (_, table) = read::<G>(&format!("{header}moves: []\n"));
     Seated { header, table }
@@ -71,7 +71,7 @@ pub fn seat<G: Game>(players: usize, rng: &mut Rng) -> Seated<G> {
 
 /// Plays a complete game of suggestions; `look` sees every position with the move that is made
 /// there, and its number.
-pub fn play<G: Game>(
+pub(crate) fn play<G: Game>(
     table: &Table<G>,
     rng: &mut Rng,
     mut look: impl FnMut(&G::State, &G::Move, u32, &mut Rng),
@@ -89,12 +89,12 @@ pub fn play<G: Game>(
 }
 
 /// Writes a move as a log has it.
-pub fn line<G: Game>(table: &Arc<Table<G>>, action: &G::Move) -> String {
+pub(crate) fn line<G: Game>(table: &Arc<Table<G>>, action: &G::Move) -> String {
     move_line(G::INFO, &**table, &wording(action))
 }
 
 /// Writes the result of a final position as a log has it.
-pub fn result<G: Game>(table: &Arc<Table<G>>, state: &G::State) -> String {
+pub(crate) fn result<G: Game>(table: &Arc<Table<G>>, state: &G::State) -> String {
     let values = standing(table, state).values;
     let lines = values
         .iter()
@@ -103,7 +103,7 @@ pub fn result<G: Game>(table: &Arc<Table<G>>, state: &G::State) -> String {
 }
 
 /// Judges a well-formed log; returns the verdict and its last state.
-pub fn replay<G: Game>(text: &str, options: Options) -> (Verdict, G::State) {
+pub(crate) fn replay<G: Game>(text: &str, options: Options) -> (Verdict, G::State) {
     let (setup, table) = read::<G>(text);
     referee(&setup, &table, options, &mut Unobserved)
 }
@@ -112,7 +112,7 @@ pub fn replay<G: Game>(text: &str, options: Options) -> (Verdict, G::State) {
 const TRIES: usize = 1000;
 
 /// Makes a random value of a shape, right or wrong for the position.
-pub fn any_value<G: Game>(shape: &Shape, table: &Table<G>, rng: &mut Rng) -> Value {
+pub(crate) fn any_value<G: Game>(shape: &Shape, table: &Table<G>, rng: &mut Rng) -> Value {
     std::iter::repeat_with(|| testing::any_value(shape, table, rng))
         .take(TRIES)
         .flatten()
@@ -122,7 +122,11 @@ pub fn any_value<G: Game>(shape: &Shape, table: &Table<G>, rng: &mut Rng) -> Val
 
 /// Makes a random move that a log can declare; half the time one that differs from `near` in a
 /// single value.
-pub fn any_move<G: Game>(table: &Table<G>, near: Option<&G::Move>, rng: &mut Rng) -> G::Move {
+pub(crate) fn any_move<G: Game>(
+    table: &Table<G>,
+    near: Option<&G::Move>,
+    rng: &mut Rng,
+) -> G::Move {
     std::iter::repeat_with(|| testing::any_move::<G>(table, near, rng))
         .take(TRIES)
         .flatten()
@@ -131,7 +135,7 @@ pub fn any_move<G: Game>(table: &Table<G>, near: Option<&G::Move>, rng: &mut Rng
 }
 
 /// Returns the FNV-1a hash, 64 bits.
-pub fn fnv(text: &str) -> u64 {
+pub(crate) fn fnv(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })

@@ -20,7 +20,7 @@ fn validator(name: &str) -> Validator {
 
 /// Fails if a reply is not as its schema has it.
 #[track_caller]
-pub fn held_to_schema(reply: &Json) {
+pub(crate) fn held_to_schema(reply: &Json) {
     let errors: Vec<String> = REPLIES
         .iter_errors(reply)
         .map(|error| format!("{}: {error}", error.instance_path()))
@@ -29,20 +29,20 @@ pub fn held_to_schema(reply: &Json) {
 }
 
 /// Returns whether a request is as its schema has it.
-pub fn is_as_the_schema_has_it(request: &Json) -> bool {
+pub(crate) fn is_as_the_schema_has_it(request: &Json) -> bool {
     REQUESTS.is_valid(request)
 }
 
 /// A session with requests in JSON.
 #[derive(Default)]
-pub struct Asked {
+pub(crate) struct Asked {
     pub session: Session,
 }
 
 impl Asked {
     /// Returns the reply to a request in JSON.
     #[track_caller]
-    pub fn ask(&mut self, request: &Json) -> Json {
+    pub(crate) fn ask(&mut self, request: &Json) -> Json {
         let reply = self.text(&request.to_string());
         if reply["error"]["code"] != "bad-request" {
             let wrong = REQUESTS.iter_errors(request).next();
@@ -53,7 +53,7 @@ impl Asked {
 
     /// Returns the reply to a text.
     #[track_caller]
-    pub fn text(&mut self, request: &str) -> Json {
+    pub(crate) fn text(&mut self, request: &str) -> Json {
         let reply = self.session.request(request);
         assert!(!reply.contains(['\n', '\r']), "{reply}");
         let reply: Json = serde_json::from_str(&reply).expect("a reply is JSON");
@@ -63,7 +63,7 @@ impl Asked {
 
     /// Returns the reply to a request, which must succeed.
     #[track_caller]
-    pub fn done(&mut self, request: &Json) -> Json {
+    pub(crate) fn done(&mut self, request: &Json) -> Json {
         let reply = self.ask(request);
         assert_eq!(reply["ok"], true, "{request}: {reply}");
         reply
@@ -71,13 +71,13 @@ impl Asked {
 
     /// Returns the reply to a line, which must be played.
     #[track_caller]
-    pub fn line(&mut self, line: &str) -> Json {
+    pub(crate) fn line(&mut self, line: &str) -> Json {
         self.done(&json!({"do": "play", "line": line}))
     }
 
     /// Returns the code of the error with which a line is refused.
     #[track_caller]
-    pub fn refused(&mut self, line: &str) -> String {
+    pub(crate) fn refused(&mut self, line: &str) -> String {
         let reply = self.ask(&json!({"do": "play", "line": line}));
         let code = reply["error"]["code"].as_str();
         code.unwrap_or_else(|| panic!("{line} is played: {reply}"))
@@ -87,7 +87,7 @@ impl Asked {
 
 /// Writes a move in short hand: its verb and all its values in order, the actor only if asked for,
 /// names as `name` has them.
-pub fn short(
+pub(crate) fn short(
     info: &Info,
     action: &Json,
     name: &dyn Fn(&str) -> String,
@@ -168,6 +168,6 @@ fn flat(shape: &Shape, value: &Json, name: &dyn Fn(&str) -> String, words: &mut 
 }
 
 /// Puts a name in quotes.
-pub fn quoted(name: &str) -> String {
+pub(crate) fn quoted(name: &str) -> String {
     Json::from(name).to_string()
 }

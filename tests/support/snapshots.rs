@@ -5,7 +5,7 @@ use super::root;
 /// Compares a text with its snapshot, given by its path in `snapshots/` without extension. The
 /// version of the program is removed, because it changes with every release.
 #[track_caller]
-pub fn snapshot(name: &str, text: &str) {
+pub(crate) fn snapshot(name: &str, text: &str) {
     let (folder, name) = name.rsplit_once('/').unwrap_or(("", name));
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(root().join("snapshots").join(folder));
@@ -15,7 +15,7 @@ pub fn snapshot(name: &str, text: &str) {
 }
 
 /// Replaces the version of the program in a text by a word.
-pub fn without_version(text: &str) -> String {
+pub(crate) fn without_version(text: &str) -> String {
     text.replace(
         concat!("railref ", env!("CARGO_PKG_VERSION")),
         "railref VERSION",

@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// The referee's verdict on a file: the worst verdict of its logs, and everything it found in them.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
-pub struct Statement {
+pub(crate) struct Statement {
     pub verdict: String,
     /// Whether the game is over.
     pub complete: bool,
@@ -21,7 +21,7 @@ pub struct Statement {
 
 /// A finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub(crate) struct Found {
     pub kind: Kind,
     /// The complete code of the rule or the fault.
     pub code: String,
@@ -31,7 +31,7 @@ pub struct Found {
 
 /// What a finding means for the verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     Violation,
     /// An irregularity the table let stand.
     Accepts,
@@ -53,7 +53,7 @@ const VERDICTS: [&str; 7] = [
 
 impl Statement {
     /// Returns the referee's verdict on the logs of a file, from the JSON of `railref check`.
-    pub fn of(verdicts: &[Json]) -> Self {
+    pub(crate) fn of(verdicts: &[Json]) -> Self {
         let word = |one: &Json| {
             VERDICTS
                 .iter()
@@ -92,7 +92,7 @@ impl Statement {
 
     /// Returns the verdict of a run with this exit status: a run that fails without a verdict could
     /// not read the file.
-    pub fn of_run(verdicts: &[Json], status: i32) -> Self {
+    pub(crate) fn of_run(verdicts: &[Json], status: i32) -> Self {
         let mut statement = Self::of(verdicts);
         if verdicts.is_empty() && status == 2 {
             statement.verdict = "unreadable".to_owned();
@@ -101,7 +101,7 @@ impl Statement {
     }
 
     /// Returns whether a verdict is the one stated here.
-    pub fn holds(&self, said: &Self) -> bool {
+    pub(crate) fn holds(&self, said: &Self) -> bool {
         let somewhere = |one: &Found| {
             said.found.iter().any(|found| {
                 (found.kind, &found.code) == (one.kind, &one.code)
@@ -117,7 +117,7 @@ impl Statement {
     }
 
     /// Returns the exit status of `railref check`.
-    pub fn status(&self) -> i32 {
+    pub(crate) fn status(&self) -> i32 {
         [3, 0, 0, 1, 1, 2, 2][VERDICTS
             .iter()
             .position(|word| *word == self.verdict)
@@ -125,7 +125,7 @@ impl Statement {
     }
 
     /// Returns the first violation, or the first accepted irregularity: the subject of a case.
-    pub fn first(&self) -> Option<&Found> {
+    pub(crate) fn first(&self) -> Option<&Found> {
         self.found.iter().find(|found| found.kind != Kind::Warns)
     }
 }

@@ -8,6 +8,9 @@
 //! printed), `words` (what a log can say and what can be wrong with it), `state` (the rules),
 //! `position` (logs that begin in the middle of a game), `game` (all of it together).
 
+// The macros of a game make types that are public, as those of a library are.
+#![allow(unreachable_pub)]
+
 mod board;
 mod game;
 mod position;

@@ -119,9 +119,7 @@ pub(crate) fn is_log(path: &Path) -> bool {
 
 /// The only log of an input.
 pub(crate) struct OnlyLog {
-    /// The input.
     pub input: Input,
-    /// Its text.
     pub text: String,
     /// The log, with its place in the input.
     chunk: Chunk,
@@ -144,7 +142,6 @@ impl OnlyLog {
 
 /// The whole text of an input, as UTF-8.
 pub(crate) struct Whole {
-    /// The text.
     pub text: String,
     /// The encoding of the file.
     pub encoding: Encoding,
@@ -405,7 +402,8 @@ pub(crate) fn looks_like_log(bytes: &[u8]) -> bool {
     // its first character is Chinese, is a log that cannot be read.
     if bytes.contains(&0) {
         let letters: Vec<u8> = bytes.iter().copied().filter(|byte| *byte != 0).collect();
-        return has_telling_word(&String::from_utf8_lossy(&letters));
+        let text = String::from_utf8_lossy(&letters);
+        return has_telling_word(&text);
     }
     let text = String::from_utf8_lossy(bytes);
     if lines(&text).any(|line| line.starts_with("game:")) || text.trim().is_empty() {

@@ -1,9 +1,10 @@
 //! `man`: a manual page for each command.
 
+use super::after_help::{Help, help_of};
 use super::args::ManArgs;
 use super::book::manual_pages;
 use super::choices::unknown;
-use super::manual::{EXITS, JUDGING, POINTER, of};
+use super::manual::{BOOK, JUDGING, of};
 use super::output::Out;
 use super::replace::write_all;
 use super::status::Ended;
@@ -118,19 +119,13 @@ fn file_page(word: &str) -> Option<String> {
 
 fn page(command: &Command) -> Result<String, String> {
     let name = command.get_bin_name().unwrap_or("railref").to_owned();
+    // clap joins the names of the commands with blanks.
     let words = name.split_once(' ').map_or("", |(_, words)| words);
-    let after = after_help(command);
-    let (mut examples, mut rest) = (Vec::new(), Vec::new());
-    for paragraph in after.split("\n\n") {
-        if let Some((_, lines)) = paragraph
-            .split_once(":\n")
-            .filter(|(head, _)| head.starts_with("Example"))
-        {
-            examples.extend(lines.lines().map(str::trim));
-        } else if !paragraph.is_empty() && !is_section_of_its_own(paragraph) {
-            rest.push(paragraph);
-        }
-    }
+    let help = help_of(words);
+    let about = match words {
+        "" => BOOK,
+        _ => help.map_or("", |help| help.about),
+    };
     let man = Man::new(command.clone())
         .date(DATE)
         .source(SOURCE)
@@ -143,46 +138,34 @@ fn page(command: &Command) -> Result<String, String> {
     rendered(&|to| man.render_name_section(to))?;
     rendered(&|to| man.render_synopsis_section(to))?;
     rendered(&|to| man.render_description_section(to))?;
-    rendered(&|to| paragraphs(&rest).to_writer(to))?;
+    rendered(&|to| paragraph(about).to_writer(to))?;
     rendered(&|to| man.render_options_section(to))?;
     if command.has_subcommands() {
         rendered(&|to| man.render_subcommands_section(to))?;
     }
-    rendered(&|to| further(command, words, &examples).to_writer(to))?;
+    rendered(&|to| further(command, words, help).to_writer(to))?;
     let text = String::from_utf8(text).map_err(|error| error.to_string())?;
     Ok(without_later_preambles(&text))
 }
 
-/// Returns whether a paragraph of the help is said in a section of the page: by [`further`].
-fn is_section_of_its_own(paragraph: &str) -> bool {
-    let begins = |words: &str| paragraph.starts_with(words.trim_end());
-    begins(EXITS) || begins(POINTER)
-}
-
-/// Returns the text after the help of a command, without colours.
-fn after_help(command: &Command) -> String {
-    let styled = command.get_after_help().map(ToString::to_string);
-    styled.unwrap_or_default()
-}
-
-/// Removes all but the first of the preambles with which the rendered sections begin.
+/// Removes all but the first of the preambles with which the sections begin that `roff` renders.
 fn without_later_preambles(text: &str) -> String {
     let begin = Roff::new().render();
     begin.clone() + &text.replace(&begin, "")
 }
 
-fn paragraphs(texts: &[&str]) -> Roff {
+fn paragraph(text: &str) -> Roff {
     let mut roff = Roff::new();
-    for text in texts {
+    if !text.is_empty() {
         roff.control("PP", []);
-        roff.text([roman(text.replace('\n', " "))]);
+        roff.text([roman(text)]);
     }
     roff
 }
 
 /// Returns the sections that the help does not have. `words` is the name of the command, empty for
 /// railref itself.
-fn further(command: &Command, words: &str, examples: &[&str]) -> Roff {
+fn further(command: &Command, words: &str, help: Option<&Help>) -> Roff {
     let manual = of(words);
     let reads_logs = words.is_empty() || manual.is_some_and(|manual| manual.reads_logs);
     let mut roff = Roff::new();
@@ -195,21 +178,21 @@ fn further(command: &Command, words: &str, examples: &[&str]) -> Roff {
         roff.control("SH", ["FILES"]);
         terms(&mut roff, &FILES);
     }
-    if !examples.is_empty() {
+    if let Some(help) = help {
         roff.control("SH", ["EXAMPLES"]);
         roff.control("EX", []);
-        for example in examples {
+        for example in help.examples {
             roff.text([roman(*example)]);
         }
         roff.control("EE", []);
     }
     roff.control("SH", ["SEE ALSO"]);
     roff.text([roman(see_also(command, words))]);
-    if let Some(page) = after_help(command).rsplit_once(POINTER) {
+    if let Some(manual) = manual {
         roff.control("PP", []);
         roff.text([
             roman("The book: "),
-            bold(format!("railref book {}", page.1)),
+            bold(format!("railref book {}", manual.page)),
         ]);
     }
     roff

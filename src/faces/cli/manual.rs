@@ -1,13 +1,14 @@
 //! Where the book says more about a command. The last line of `--help` points there, and the manual
 //! page adds it to the help.
 
+use super::after_help::help_of;
 use clap::Command;
 
 /// What a manual page adds to the help of a command.
 pub(crate) struct Manual {
     command: &'static str,
     /// The page of the book, with a section if the command is one of several on that page.
-    page: &'static str,
+    pub page: &'static str,
     /// Whether the command reads logs, and therefore settings, boards and ignore files.
     pub reads_logs: bool,
     /// Its exit statuses, besides those of a command that is interrupted.
@@ -173,43 +174,36 @@ pub(crate) fn page_of(command: &str) -> Option<&'static str> {
     Some(manual.page)
 }
 
-/// How the paragraph of a help that lists the exit statuses begins.
-pub(crate) const EXITS: &str = "Exit status: ";
+/// The last line of the help of railref itself.
+pub(crate) const BOOK: &str = "The manual: railref book";
 
-/// How the last line of every help begins.
-pub(crate) const POINTER: &str = "The manual: railref book ";
-
-/// Returns the command with its exit statuses and the book added after its help, and for each
-/// subcommand those of its own, and its page.
+/// Returns the command with what follows its options, and those of its subcommands.
 pub(crate) fn with_pages(command: Command) -> Command {
-    let examples = after_help(&command);
     let exits = exits_in_a_line(JUDGING);
-    command
-        .after_help(format!("{exits}\n\n{examples}{}", POINTER.trim_end()))
-        .mut_subcommands(|command| match of(command.get_name()) {
-            Some(manual) => {
-                with_page(command, manual).mut_subcommands(|command| with_page(command, manual))
-            }
-            None => command,
-        })
+    let text = help_of("").map_or(String::new(), |help| help.text(&exits));
+    let command = command.after_help(format!("{text}{BOOK}"));
+    command.mut_subcommands(|command| match of(command.get_name()) {
+        Some(manual) => {
+            let words = command.get_name().to_owned();
+            with_page(command, &words, manual).mut_subcommands(|command| {
+                let words = format!("{words} {}", command.get_name());
+                with_page(command, &words, manual)
+            })
+        }
+        None => command,
+    })
 }
 
-/// Returns the text after a command's help, with the empty line that separates it from more.
-fn after_help(command: &Command) -> String {
-    let text = command.get_after_help();
-    text.map(|text| format!("{}\n\n", text.ansi()))
-        .unwrap_or_default()
-}
-
-/// Adds the exit statuses of a command that has its own, before the examples, and its page.
-fn with_page(command: Command, manual: &Manual) -> Command {
+/// Returns a command with what follows its options: its exit statuses, if it has its own, and the
+/// page of the book to read next.
+fn with_page(command: Command, words: &str, manual: &Manual) -> Command {
     let exits = if [JUDGING, TELLING].contains(&manual.exits) {
         String::new()
     } else {
-        format!("{}\n\n", exits_in_a_line(manual.exits))
+        exits_in_a_line(manual.exits)
     };
-    let text = after_help(&command);
-    command.after_help(format!("{exits}{text}{POINTER}{}", manual.page))
+    let text = help_of(words).map_or(String::new(), |help| help.text(&exits));
+    command.after_help(format!("{text}{BOOK} {}", manual.page))
 }
 
 /// Returns exit statuses as help texts list them.
@@ -217,5 +211,5 @@ fn exits_in_a_line(exits: Exits) -> String {
     let exits = exits
         .iter()
         .map(|(status, means)| format!("{status} {means}"));
-    format!("{EXITS}{}.", exits.collect::<Vec<_>>().join(", "))
+    format!("Exit status: {}.", exits.collect::<Vec<_>>().join(", "))
 }

@@ -1,5 +1,6 @@
 //! The command line.
 
+mod after_help;
 mod args;
 mod board;
 mod book;

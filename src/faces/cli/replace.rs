@@ -68,7 +68,6 @@ pub(crate) enum Expected<'e> {
     /// Anything; the file need not exist.
     Anything,
     NoFile,
-    /// These bytes.
     Bytes(&'e [u8]),
 }
 

@@ -104,7 +104,6 @@ struct Scene<'s, L> {
     games: std::marker::PhantomData<L>,
 }
 
-/// The replacements.
 struct Replacements {
     moves: Vec<ReplacedMove>,
     edits: Vec<TextEdit>,

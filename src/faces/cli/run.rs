@@ -38,7 +38,6 @@ pub(crate) struct Run<'r, L> {
     pub sums_up: bool,
     /// Returns the exit status for a log.
     pub status: fn(&Review) -> u8,
-    /// The games.
     pub games: PhantomData<L>,
 }
 

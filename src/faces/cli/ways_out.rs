@@ -88,7 +88,6 @@ pub(crate) struct PendingLog<'w> {
 }
 
 impl PendingLog<'_> {
-    /// Counts the log.
     pub(crate) fn count(self, is_unsound: bool) {
         self.ways.count(self.log, is_unsound);
         std::mem::forget(self);

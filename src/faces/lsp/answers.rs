@@ -12,7 +12,9 @@ use lsp_types::request::{
     FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, InlayHintRequest,
     PrepareRenameRequest, Rename, Request as Asked, SelectionRangeRequest,
 };
-use lsp_types::{Diagnostic, RenameParams, SelectionRangeParams, Uri};
+use lsp_types::{
+    CompletionParams, Diagnostic, HoverParams, RenameParams, SelectionRangeParams, Uri,
+};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
@@ -52,32 +54,37 @@ impl<L: Games> Answers<'_, L> {
         }
     }
 
+    /// Proposes what may be written at a place of a file.
+    fn completion(&self, params: CompletionParams) -> Json {
+        let place = params.text_document_position;
+        let (at, request) = (place.position, self.review_request);
+        let of = |script: &Script<L>| match self.role(script) {
+            FileRole::Logs => completion::of(script, at, request),
+            FileRole::Settings(reader) => settings::completion(script, at, reader),
+            FileRole::Board(info) => {
+                completion::of_board_file(script, at, info, request).unwrap_or_default()
+            }
+        };
+        self.about(&place.text_document.uri, of)
+    }
+
+    /// Explains what is at a place of a file.
+    fn hover(&self, params: HoverParams) -> Json {
+        let place = params.text_document_position_params;
+        let at = place.position;
+        let of = |script: &Script<L>| match self.role(script) {
+            FileRole::Logs => hover::of(script, at, self.review_request),
+            FileRole::Settings(reader) => settings::hover(script, at, reader),
+            FileRole::Board(info) => board::hover(script, at, info),
+        };
+        self.about(&place.text_document.uri, of)
+    }
+
     fn find(&self, method: &str, params: Json) -> Answer {
         let review_request = self.review_request;
         match method {
-            Completion::METHOD => with::<Completion>(params, |params| {
-                let place = params.text_document_position;
-                let at = place.position;
-                let of = |script: &Script<L>| match self.role(script) {
-                    FileRole::Logs => completion::of(script, at, review_request),
-                    FileRole::Settings(reader) => settings::completion(script, at, reader),
-                    FileRole::Board(info) => {
-                        completion::of_board_file(script, at, info, review_request)
-                            .unwrap_or_default()
-                    }
-                };
-                self.about(&place.text_document.uri, of)
-            }),
-            HoverRequest::METHOD => with::<HoverRequest>(params, |params| {
-                let place = params.text_document_position_params;
-                let at = place.position;
-                let of = |script: &Script<L>| match self.role(script) {
-                    FileRole::Logs => hover::of(script, at, review_request),
-                    FileRole::Settings(reader) => settings::hover(script, at, reader),
-                    FileRole::Board(info) => board::hover(script, at, info),
-                };
-                self.about(&place.text_document.uri, of)
-            }),
+            Completion::METHOD => with::<Completion>(params, |params| self.completion(params)),
+            HoverRequest::METHOD => with::<HoverRequest>(params, |params| self.hover(params)),
             CodeActionRequest::METHOD => with::<CodeActionRequest>(params, |params| {
                 let only = params.context.only.as_deref();
                 let of =

@@ -35,7 +35,6 @@ const NEEDED: [&str; 5] = ["game", "board", "players", "moves", "position"];
 
 /// The readable part of a log.
 pub(crate) struct Readable {
-    /// Its text.
     pub text: String,
     /// The edits that lead from the log to this text, round by round.
     layers: Vec<Vec<TextEdit>>,

@@ -33,7 +33,6 @@ pub(crate) type FoundRepairs = BTreeMap<usize, Vec<(String, Vec<(Span, String)>)
 pub(crate) struct Script<L> {
     /// Its address.
     pub uri: Uri,
-    /// Its text.
     pub text: String,
     /// The editor's version number of this text.
     pub version: Option<i32>,
@@ -123,7 +122,6 @@ impl Encoding {
 pub(crate) struct Part<'s> {
     /// The number of the log in the file, from 1.
     pub number: usize,
-    /// Its text.
     pub text: &'s str,
     /// How many bytes of the file precede it.
     pub start: usize,

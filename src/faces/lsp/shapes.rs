@@ -8,7 +8,6 @@ use crate::game::language::{Domain, Shape};
 pub(crate) struct Choice {
     /// The kinds of names.
     pub names: Vec<Domain>,
-    /// The words.
     pub words: Vec<&'static str>,
     /// The keys, each with its documentation.
     pub keys: Vec<(&'static str, &'static str)>,

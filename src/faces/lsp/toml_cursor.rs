@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Slot {
     /// A name in the header of a table, in two brackets if the table is one of several.
-    Header { several: bool },
-    /// A key.
+    Header {
+        several: bool,
+    },
     Key,
     /// A value or an element of a list.
     Value,

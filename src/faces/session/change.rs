@@ -10,7 +10,6 @@ use std::ops::Range;
 /// An edit of a text with what is needed to undo it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Change {
-    /// The edit.
     pub edit: TextEdit,
     /// The text that the edit replaces.
     pub old: String,
@@ -61,7 +60,6 @@ impl Change {
         }
     }
 
-    /// Applies the change.
     pub(crate) fn apply(&self, text: &mut String) {
         self.edit.apply_to(text);
     }

@@ -173,6 +173,30 @@ pub(crate) fn reading<L: Games>(
     Ok((reading, outcome))
 }
 
+/// Returns the refusal of a line of which no reading is legal: that of the reading with the fewest
+/// findings, which is kept in `refused_move`. There is at least one.
+fn refused_as_likeliest(
+    mut refused_ones: Vec<(ReadingRecord, String)>,
+    refused_move: &mut Option<RefusedMove>,
+) -> Refused {
+    refused_ones.sort_by_key(|(reading, _)| {
+        let also = |finding: &FindingRecord| 1 + finding.also.len();
+        reading.findings.iter().map(also).sum::<usize>()
+    });
+    let (first, text) = refused_ones.remove(0);
+    *refused_move = Some(RefusedMove::new(first.action.0, text, &first.findings));
+    let message = message_of(&first.findings);
+    refused_with(
+        ErrorCode::Illegal,
+        message,
+        first.findings,
+        refused_ones
+            .into_iter()
+            .map(|(reading, _)| reading)
+            .collect(),
+    )
+}
+
 /// Returns the entry that is meant, the only legal one, with its outcome. `Err` if there is none,
 /// or several. A move that the rules refuse is then kept in `refused_move`.
 pub(crate) fn chosen<L: Games>(
@@ -223,22 +247,7 @@ pub(crate) fn chosen<L: Games>(
             "the line has too many readings to judge them one by one: write more of its words";
         return Err(refused(ErrorCode::Ambiguous, message));
     }
-    refused_ones.sort_by_key(|(reading, _)| {
-        let also = |finding: &FindingRecord| 1 + finding.also.len();
-        reading.findings.iter().map(also).sum::<usize>()
-    });
-    let (first, text) = refused_ones.remove(0);
-    *refused_move = Some(RefusedMove::new(first.action.0, text, &first.findings));
-    let message = message_of(&first.findings);
-    Err(refused_with(
-        ErrorCode::Illegal,
-        message,
-        first.findings,
-        refused_ones
-            .into_iter()
-            .map(|(reading, _)| reading)
-            .collect(),
-    ))
+    Err(refused_as_likeliest(refused_ones, refused_move))
 }
 
 /// Returns the sentence of the error about a log with these findings.

@@ -58,7 +58,7 @@ pub(crate) fn completions(
 }
 
 /// Returns the legal moves that begin with the words of a line.
-pub(crate) fn begun(
+pub(crate) fn moves_beginning_with(
     info: &'static Info,
     position: &dyn Position,
     vocabulary: &Vocabulary,
@@ -306,7 +306,6 @@ struct Next {
 enum Atom<'w> {
     /// The verb or a key, which may be left out.
     Key(&'static str),
-    /// A value.
     Value(&'w Value),
     /// The company that acts, which may be left out and is offered all the same.
     Company(&'w Value),

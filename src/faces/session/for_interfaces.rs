@@ -3,7 +3,7 @@
 
 use super::change::Change;
 use super::choosing::{HowRead, RefusedMove};
-use super::completing::{Completion, begun, completions};
+use super::completing::{Completion, completions, moves_beginning_with};
 use super::requests::{Refused, Request, refused};
 use super::served::Session;
 use super::shorthand::{Table, unread};
@@ -103,7 +103,7 @@ impl<L: Games> Session<L> {
     }
 
     /// Returns whether there is a warning about the log.
-    pub(crate) fn is_odd(&self) -> bool {
+    pub(crate) fn has_warnings(&self) -> bool {
         self.record
             .as_ref()
             .is_some_and(|record| !record.judged_text.warnings.is_empty())
@@ -144,7 +144,7 @@ impl<L: Games> Session<L> {
         let Some((record, (info, position))) = self.record.as_ref().zip(self.here()) else {
             return (Vec::new(), false);
         };
-        let moves = begun(info, position, &record.vocabulary, words);
+        let moves = moves_beginning_with(info, position, &record.vocabulary, words);
         let voice = position.voice();
         let listed = moves.iter().take(limit);
         (

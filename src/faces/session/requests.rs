@@ -133,7 +133,6 @@ fn bad(message: impl Into<String>) -> Refused {
 /// A request, with its values as written.
 #[derive(Default)]
 pub(crate) struct Request<'r> {
-    /// The id.
     pub id: Option<Box<RawValue>>,
     /// What is asked, if that is a text.
     pub asked: Option<String>,
@@ -354,7 +353,7 @@ impl<'r> Request<'r> {
                 }
                 serde_json::from_str::<UniqueKeys>(value.get()).map_err(|error| {
                     let error = error.to_string();
-                    // The place is relative to the value, so it is left out.
+                    // The place that serde_json gives is relative to the value, so it is left out.
                     let what = error.split(" at line ").next().unwrap_or_default();
                     bad(format!("{asked}: in {name}, {what}"))
                 })?;

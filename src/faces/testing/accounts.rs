@@ -3,7 +3,7 @@
 use super::recorded::Recorded;
 use crate::game::prelude::*;
 use crate::game::{AccountId, Game, Story};
-use crate::referee::ledger::{Book, Ground};
+use crate::referee::ledger::{Book, OpeningReason};
 
 /// Keeps the accounts of a game, and of the game with one move skipped, and tests them.
 pub(crate) fn add_up<G: Game>(game: &Recorded<G>) {
@@ -12,7 +12,7 @@ pub(crate) fn add_up<G: Game>(game: &Recorded<G>) {
     let mut state = G::State::start(table, (1..).zip(&game.moves));
     state.settle_all(table, &mut story);
     let mut book = Book::default();
-    book.open::<G>(table, &state, &story.take(), |_| Ground {
+    book.open::<G>(table, &state, &story.take(), |_| OpeningReason {
         reason: "at the start",
         given: None,
         of_nothing: false,

@@ -22,9 +22,7 @@ pub(crate) struct Recorded<G: Game> {
     pub name: String,
     /// The header of its log, up to the line before `moves`.
     pub header: String,
-    /// The table.
     pub table: Arc<Table<G>>,
-    /// The moves.
     pub moves: Vec<G::Move>,
     /// The states before the first move and after each move.
     pub states: Vec<G::State>,

@@ -140,6 +140,9 @@ pub enum Base {
     WorkingFolder,
 }
 
+/// The beginning of the message of a [syntax](code::SYNTAX) fault.
+const NOT_YAML: &str = "not YAML: ";
+
 /// A fault that is found before any rule of the game is applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -176,6 +179,21 @@ pub struct Alternative {
     pub edits: Vec<TextEdit>,
     /// What was meant, in a sentence.
     pub sentence: String,
+    /// Whether the sentence says how a word is read.
+    pub is_reading: bool,
+}
+
+/// What the message of a fault with a correction is about. It decides how several of them are
+/// reported together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Slip {
+    /// This place of the log.
+    #[default]
+    Place,
+    /// How a word is read, wherever it stands.
+    Reading,
+    /// A habit of the table, whatever the word is.
+    Habit,
 }
 
 /// A correction of a log that removes a fault of its form.
@@ -185,6 +203,8 @@ pub struct Fix {
     pub edits: Vec<TextEdit>,
     /// Whether the fault is that one entry holds several moves.
     pub merged: bool,
+    /// What the message of the fault is about.
+    pub slip: Slip,
 }
 
 impl Fault {
@@ -209,6 +229,16 @@ impl Fault {
             at: None,
             domains: Vec::new(),
         }
+    }
+
+    /// Creates the fault of a text that is not YAML.
+    pub(crate) fn not_yaml(span: Span, what: &str, label: impl Into<String>) -> Self {
+        Self::new(code::SYNTAX, span, format!("{NOT_YAML}{what}"), label)
+    }
+
+    /// Returns what is wrong, as a correction says it.
+    pub(crate) fn slip(&self) -> &str {
+        self.message.strip_prefix(NOT_YAML).unwrap_or(&self.message)
     }
 
     /// Adds how to fix it.
@@ -251,54 +281,10 @@ impl Fault {
         self.fix = Some(Fix {
             edits: vec![edit],
             merged: false,
+            slip: Slip::Place,
         });
         self
     }
-
-    /// Adds "did you mean", if a similar name is known.
-    #[must_use]
-    pub fn did_you_mean(mut self, near: Option<&str>) -> Self {
-        if let Some(near) = near {
-            let question = format!("did you mean {near}?");
-            self.help = Some(match self.help {
-                Some(help) => help.after(&question),
-                None => question.into(),
-            });
-            self.instead = Some(near.to_owned());
-        }
-        self
-    }
-
-    /// Adds "did you mean" with several names that are equally similar, so that none of them is
-    /// more likely.
-    #[must_use]
-    pub fn did_you_mean_one_of(mut self, near: &[&str]) -> Self {
-        if let [one] = near {
-            return self.did_you_mean(Some(one));
-        }
-        let Some(question) = did_you_mean(near) else {
-            return self;
-        };
-        self.help = Some(match self.help {
-            Some(help) => help.after(&question),
-            None => question.into(),
-        });
-        self
-    }
-}
-
-/// Asks which of these equally likely names was meant; `None` if there are no names.
-pub(crate) fn did_you_mean(near: &[&str]) -> Option<String> {
-    Some(match near {
-        [] => return None,
-        [one] => format!("did you mean {one}?"),
-        [one, other] => format!("did you mean {one} or {other}?"),
-        [one, other, third] => format!("did you mean {one}, {other} or {third}?"),
-        [one, other, ..] => format!(
-            "did you mean {one}, {other} or one of {} others as near?",
-            near.len() - 2
-        ),
-    })
 }
 
 impl From<FormFault> for Fault {
@@ -306,12 +292,12 @@ impl From<FormFault> for Fault {
         match fault {
             FormFault::Syntax { what, at, slip } => match slip {
                 Some(slip) => {
-                    let fault = Self::new(code::SYNTAX, slip.at, format!("not YAML: {}", slip.what), slip.label);
+                    let fault = Self::not_yaml(slip.at, &slip.what, slip.label);
                     let fault = fault.help(Advice::from(slip.help).naming_depth(slip.depth).ending("; nothing after this entry was read"));
                     let fault = fault.fix(slip.fix);
                     slip.other.into_iter().fold(fault, |fault, (span, label)| fault.related(span, label))
                 }
-                None => Self::new(code::SYNTAX, at, format!("not YAML: {what}"), "reading stops here").help(
+                None => Self::not_yaml(at, &what, "reading stops here").help(
                     "nothing after this point was read; indent with spaces, write a list on one line in [ ] and a mapping in { }, and quote text that contains : or #",
                 ),
             },

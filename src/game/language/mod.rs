@@ -9,6 +9,7 @@ mod advice;
 mod arg;
 mod colours;
 mod common;
+mod did_you_mean;
 mod digits;
 mod fault;
 mod grammar;
@@ -33,10 +34,11 @@ pub use advice::Advice;
 pub use arg::{Arg, OneOrList};
 pub(crate) use colours::is_colour;
 pub use common::{HEADER_KEYS, MOVE_KEYS, common_doc};
+pub(crate) use did_you_mean::did_you_mean;
 pub(crate) use digits::misreadings;
-pub(crate) use fault::did_you_mean;
 pub use fault::{
-    Alternative, Base, BoardText, Fault, Faults, Fix, GENERAL, MOST_LISTED, Source, Unlisted, code,
+    Alternative, Base, BoardText, Fault, Faults, Fix, GENERAL, MOST_LISTED, Slip, Source, Unlisted,
+    code,
 };
 pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};
 pub use ids::{Id, Player};

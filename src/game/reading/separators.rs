@@ -65,7 +65,7 @@ pub enum Entries {
 /// Splits the words of a list that are not names at the arrows, dashes or blanks in them. `fits` says
 /// whether a word may stand in the list. Returns `None` if the parts are not names either; keeps a
 /// misspelt name without any of these signs.
-pub(super) fn taken_apart<'t>(
+pub(super) fn split_names<'t>(
     words: Vec<&'t str>,
     entries: Entries,
     fits: &dyn Fn(&str) -> bool,
@@ -151,13 +151,13 @@ mod tests {
     #[test]
     fn a_list_is_corrected_only_into_names() {
         let fits = |word: &str| ["a", "b", "c d"].contains(&word);
-        let words = |text| taken_apart(vec![text], Entries::Words, &fits);
+        let words = |text| split_names(vec![text], Entries::Words, &fits);
         assert_eq!(words("a - b - c d"), Some(vec!["a", "b", "c d"]));
         assert_eq!(words("a-b"), Some(vec!["a", "b"]));
         assert_eq!(words("a > b"), Some(vec!["a", "b"]));
         assert_eq!(words("a x - b y"), None);
         assert_eq!(words("mistake"), Some(vec!["mistake"]));
-        let pairs = taken_apart(vec!["a b", "b to c d"], Entries::Pairs, &fits);
+        let pairs = split_names(vec!["a b", "b to c d"], Entries::Pairs, &fits);
         assert_eq!(pairs, Some(vec!["a", "b", "b", "c d"]));
     }
 

@@ -44,38 +44,8 @@ impl<'r> Reader<'r, '_> {
             (likely, None) => likely,
             _ => None,
         };
-        let near = domains
-            .iter()
-            .filter_map(|domain| faults.nearest_of(self.names(*domain)?, text));
-        let nearer = |best: Nearest<'r>, next: Nearest<'r>| {
-            if best.likeness >= next.likeness {
-                best
-            } else {
-                next
-            }
-        };
-        let near = near
-            .reduce(nearer)
-            .map_or_else(Vec::new, |nearest| nearest.names);
-        let message = match confusables::first(text) {
-            Some(look_alike) => format!("{} is not {wanted}: it has {look_alike}", shown(text)),
-            None => match &self.namesakes(domains, text)[..] {
-                [] | [_] => format!("{} is not {wanted}", shown(text)),
-                names => format!(
-                    "{} is not {wanted}: there are {}, {}",
-                    shown(text),
-                    names.len(),
-                    in_words(names, "and")
-                ),
-            },
-        };
-        let mut fault = Fault::new(
-            code::UNKNOWN_NAME,
-            self.tree.span(id),
-            message,
-            format!("not {wanted}"),
-        );
-        fault.domains = domains.to_vec();
+        let near = self.nearest(domains, text, faults);
+        let mut fault = self.unknown(id, domains, text, &wanted);
         // Each of these compares a word with every name.
         let is_compared = faults.keeps_more() && faults.len() < COMPARED;
         let is_far = likely.is_none() && near.is_empty() && is_compared;
@@ -102,6 +72,42 @@ impl<'r> Reader<'r, '_> {
             None => fault.did_you_mean_one_of(&near),
         });
         None
+    }
+
+    /// Returns the names that are closest to a word.
+    fn nearest(&self, domains: &[Domain], text: &str, faults: &mut Faults) -> Vec<&'r str> {
+        let each = domains
+            .iter()
+            .filter_map(|domain| faults.nearest_of(self.names(*domain)?, text));
+        let nearer = |best: Nearest<'r>, next: Nearest<'r>| {
+            if best.likeness >= next.likeness {
+                best
+            } else {
+                next
+            }
+        };
+        each.reduce(nearer)
+            .map_or_else(Vec::new, |nearest| nearest.names)
+    }
+
+    /// Creates the fault of a word that is none of the names allowed here.
+    fn unknown(&self, id: NodeId, domains: &[Domain], text: &str, wanted: &str) -> Fault {
+        let message = match confusables::first(text) {
+            Some(look_alike) => format!("{} is not {wanted}: it has {look_alike}", shown(text)),
+            None => match &self.namesakes(domains, text)[..] {
+                [] | [_] => format!("{} is not {wanted}", shown(text)),
+                names => format!(
+                    "{} is not {wanted}: there are {}, {}",
+                    shown(text),
+                    names.len(),
+                    in_words(names, "and")
+                ),
+            },
+        };
+        let label = format!("not {wanted}");
+        let mut fault = Fault::new(code::UNKNOWN_NAME, self.tree.span(id), message, label);
+        fault.domains = domains.to_vec();
+        fault
     }
 
     /// Returns the first names that consist of a word and something in brackets: `Portland (OR)`.

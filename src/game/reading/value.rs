@@ -58,6 +58,18 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
     }
 
+    /// Returns the fault of a value that is no list of `of`.
+    fn not_a_list(&self, id: NodeId, of: &Shape, is_bag: bool) -> Option<Fault> {
+        let entries = match of {
+            Shape::Pair(_) => Entries::Pairs,
+            _ => Entries::Words,
+        };
+        let fits = |word: &str| self.may_stand(of, word);
+        let slip = self.counted_names(id, of, is_bag);
+        let slip = slip.or_else(|| self.abbreviated_names(id, of));
+        slip.or_else(|| no_list(self.tree, id, "a list", entries, &fits))
+    }
+
     fn other_value(&self, id: NodeId, shape: &Shape, faults: &mut Faults) -> Option<Value> {
         match shape {
             Shape::Number | Shape::Name(_) => self.value(id, shape, faults),
@@ -74,20 +86,12 @@ impl<'r, 'a> Reader<'r, 'a> {
                 }
             }
             Shape::List(of) | Shape::Bag(of) => {
-                if self.tree.kind(id) != Kind::List {
-                    let entries = match of {
-                        Shape::Pair(_) => Entries::Pairs,
-                        _ => Entries::Words,
-                    };
-                    let is_bag = matches!(shape, Shape::Bag(_));
-                    let fits = |word: &str| self.may_stand(of, word);
-                    let slip = self.counted_names(id, of, is_bag);
-                    let slip = slip.or_else(|| self.abbreviated_names(id, of));
-                    let fault = slip.or_else(|| no_list(self.tree, id, "a list", entries, &fits));
-                    faults.extend(fault);
-                    return None;
+                if self.tree.kind(id) == Kind::List {
+                    return self.list(id, of, faults);
                 }
-                self.list(id, of, faults)
+                let is_bag = matches!(shape, Shape::Bag(_));
+                faults.extend(self.not_a_list(id, of, is_bag));
+                None
             }
             Shape::Pair(of) => self.pair(id, of, faults),
             Shape::OneOrList(_)

@@ -2,7 +2,7 @@
 
 use super::number::is_digits;
 pub use super::separators::Entries;
-use super::separators::{listed, taken_apart};
+use super::separators::{listed, split_names};
 use crate::game::language::{Fault, code, shown};
 use crate::yaml::edit::TextEdit;
 use crate::yaml::json_words::in_quotes;
@@ -74,7 +74,7 @@ fn in_brackets(
     let words = if words.len() > SHORT {
         return None;
     } else {
-        taken_apart(words, entries, fits)?
+        split_names(words, entries, fits)?
     };
     let plain = |word: &&str| {
         !word.contains([':', '#', '[', ']', '{', '}', '"', '\'', '\\'])

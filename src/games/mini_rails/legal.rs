@@ -7,7 +7,7 @@ use super::reach::reach;
 use super::state::{Phase, Space, State, Table};
 use super::words::{Move, Site};
 use crate::game::language::Domain;
-use crate::game::{Chance, Legal, Reach, Said};
+use crate::game::{Chance, Legal, Reach, Statement};
 
 impl Legal<MiniRails> for State {
     /// Lists the moves by space, a buy before the builds.
@@ -49,7 +49,7 @@ impl Legal<MiniRails> for State {
     fn missing(
         &self,
         table: &Table,
-        ahead: &[Said<'_, MiniRails>],
+        ahead: &[Statement<'_, MiniRails>],
         limit: usize,
     ) -> (Vec<Move>, bool) {
         let mut draws = Draws {
@@ -60,7 +60,7 @@ impl Legal<MiniRails> for State {
             limit,
         };
         let moves = ahead.iter().filter_map(|said| {
-            if let Said::Move(action) = said {
+            if let Statement::Move(action) = said {
                 Some(*action)
             } else {
                 None

@@ -3,8 +3,8 @@
 use super::board::{Board, Face, HEXES, Hex, TERRAIN};
 use super::doubled_hex::{misplaced, not_twice};
 use super::header_faults::{missing, not_a_list, repeated, wrong};
-use super::map_way::without_way;
-use crate::game::language::{Faults, Names, first_few, normal, shown};
+use super::map_key::missing_map_key;
+use crate::game::language::{Fault, Faults, Names, first_few, normal, shown};
 use crate::game::reading::{Header, disguised};
 use crate::yaml::tree::{Kind, NodeId};
 use std::collections::{HashMap, HashSet};
@@ -170,7 +170,7 @@ pub(crate) fn read_map(
         );
         return None;
     }
-    if let Some(fault) = without_way(header, board, map) {
+    if let Some(fault) = missing_map_key(header, board, map) {
         faults.push(fault);
         return None;
     }
@@ -256,6 +256,19 @@ pub(crate) fn warn_of_city(
     );
 }
 
+/// Creates the fault of a map that lacks hexes.
+fn incomplete(header: &Header<'_, '_>, board: &Board, at: NodeId, lacking: &[Hex]) -> Fault {
+    let lacking: Vec<&str> = lacking.iter().map(|hex| board.code(*hex)).collect();
+    let count = HEXES - lacking.len();
+    header
+        .setup_fault(
+            at,
+            format!("the map has {HEXES} hexes, here are {count}"),
+            format!("{count} of {HEXES}"),
+        )
+        .help(format!("without a value: {}", first_few(&lacking, 6)))
+}
+
 fn read_values(
     header: &Header<'_, '_>,
     board: &Board,
@@ -308,19 +321,9 @@ fn read_values(
         let (hex, key) = order[at];
         repeated(header, key, board.code(hex), faults);
     }
-    let lacking: Vec<&str> = lacking.iter().map(|hex| board.code(*hex)).collect();
     // A misspelt hex is also missing under its right name: one fault is enough.
     if lacking.len() > strays {
-        let count = HEXES - lacking.len();
-        faults.push(
-            header
-                .setup_fault(
-                    at,
-                    format!("the map has {HEXES} hexes, here are {count}"),
-                    format!("{count} of {HEXES}"),
-                )
-                .help(format!("without a value: {}", first_few(&lacking, 6))),
-        );
+        faults.push(incomplete(header, board, at, &lacking));
     }
     (faults.len() == before).then(|| values.into_iter().flatten().collect())
 }

@@ -13,7 +13,7 @@ mod explain;
 mod header_faults;
 mod legal;
 mod map;
-mod map_way;
+mod map_key;
 mod picture;
 mod position;
 mod reach;

@@ -52,7 +52,6 @@ impl Phase {
 /// A space of the market track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Space {
-    /// A disc.
     Disc(Company),
     /// A player's marker, which has replaced a disc.
     Marker {
@@ -89,7 +88,6 @@ pub struct Disc {
 /// A stock on a profit board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stock {
-    /// The company.
     pub company: Company,
     /// Its present value, or its value when taxes took it.
     pub value: i32,
@@ -118,7 +116,6 @@ impl Used {
 pub struct State {
     /// The round, from 1.
     pub round: u32,
-    /// The phase.
     pub phase: Phase,
     /// The order track of this round from the left, including the markers that have left it.
     pub order: Vec<Player>,

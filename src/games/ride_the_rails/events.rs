@@ -342,7 +342,7 @@ fn money_postings(event: &Event, table: &Table) -> Vec<Posting> {
             amount,
         } => {
             let (links, shares) = (counted(*links, "link"), counted(*shares, "share"));
-            let to_player = format!("dividend of {}: {links}, {shares}", railroad.name());
+            let to_player = format!("{} {links}, {shares}", dividend_of(*railroad));
             let by_railroad = format!("to {}: {links}, {shares}", table.name(*player));
             return vec![
                 Posting::by("money", *player, *amount, to_player),
@@ -353,6 +353,11 @@ fn money_postings(event: &Event, table: &Table) -> Vec<Posting> {
         _ => return Vec::new(),
     };
     vec![Posting::by("money", player, amount, reason)]
+}
+
+/// Returns how the reason of every dividend of a railroad begins.
+pub(crate) fn dividend_of(railroad: Railroad) -> String {
+    format!("dividend of {}:", railroad.name())
 }
 
 /// Returns the postings for the places in the turn order of a new round.

@@ -21,24 +21,7 @@ impl Explain<RideTheRails> for Breach {
 
     fn reads(&self) -> Vec<Reads> {
         match self {
-            Breach::OutOfTurn { queue, .. } => {
-                let active = Reads::all("active").in_turn();
-                let order = match () {
-                    () if queue.assumed => Some(Reads::all("order").in_turn()),
-                    () if !queue.given && queue.round > 1 => Some(Reads::all("money")),
-                    () => Some(Reads::all("order").in_turn()),
-                };
-                // A player who had placed locomotives before may have come to the end of the turn.
-                let placed = queue.placed.then(|| Reads::all("placed").in_turn());
-                // A player without shares passes without a declared pass.
-                let shares = (queue.phase == Phase::Build).then(|| Reads::all("shares"));
-                // The money that decides a later turn order has been earned with shares and track.
-                let earned = (queue.phase == Phase::Shares && !queue.given)
-                    .then(|| ["shares", "track"].map(|key| Reads::all(key).later()));
-                let more = order.into_iter().chain(placed).chain(shares);
-                let more = more.chain(earned.into_iter().flatten());
-                std::iter::once(active).chain(more).collect()
-            }
+            Breach::OutOfTurn { queue, .. } => reads_of_order(queue),
             Breach::GameOver => vec![Reads::all("round"), Reads::all("phase")],
             Breach::WrongPhase { belongs, phase, .. } => {
                 let built = *phase == Phase::Build && *belongs == Phase::Ride;
@@ -147,6 +130,26 @@ impl Explain<RideTheRails> for Breach {
             | Breach::HexRevisited { .. } => journey(self, table),
         }
     }
+}
+
+/// Returns what decides whose turn it is.
+fn reads_of_order(queue: &Queue) -> Vec<Reads> {
+    let active = Reads::all("active").in_turn();
+    let order = match () {
+        () if queue.assumed => Some(Reads::all("order").in_turn()),
+        () if !queue.given && queue.round > 1 => Some(Reads::all("money")),
+        () => Some(Reads::all("order").in_turn()),
+    };
+    // A player who had placed locomotives before may have come to the end of the turn.
+    let placed = queue.placed.then(|| Reads::all("placed").in_turn());
+    // A player without shares passes without a declared pass.
+    let shares = (queue.phase == Phase::Build).then(|| Reads::all("shares"));
+    // The money that decides a later turn order has been earned with shares and track.
+    let earned = (queue.phase == Phase::Shares && !queue.given)
+        .then(|| ["shares", "track"].map(|key| Reads::all(key).later()));
+    let more = order.into_iter().chain(placed).chain(shares);
+    let more = more.chain(earned.into_iter().flatten());
+    std::iter::once(active).chain(more).collect()
 }
 
 fn turn(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {

@@ -11,7 +11,7 @@ use super::track::Track;
 use super::words::{Move, Step};
 use super::{RideTheRails, links};
 use crate::game::language::{Domain, OneOrList, Player};
-use crate::game::{GameState as _, ImpliedPass, Legal, Reach, Said};
+use crate::game::{GameState as _, ImpliedPass, Legal, Reach, Statement};
 
 impl Legal<RideTheRails> for State {
     /// Lists the shares; or single locomotives, followed by the pass; or the rides, shortest first;
@@ -103,7 +103,7 @@ impl Legal<RideTheRails> for State {
     fn missing(
         &self,
         table: &Table,
-        ahead: &[Said<'_, RideTheRails>],
+        ahead: &[Statement<'_, RideTheRails>],
         limit: usize,
     ) -> (Vec<Move>, bool) {
         let moves = missing(table, self, ahead, limit);

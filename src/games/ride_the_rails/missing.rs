@@ -11,7 +11,7 @@ use super::words::{Move, Step};
 use super::{RideTheRails, links};
 use crate::game::language::{OneOrList, Value, When};
 use crate::game::prelude::*;
-use crate::game::{Game as _, Said, Story};
+use crate::game::{Game as _, Statement, Story};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
@@ -28,7 +28,7 @@ const FILLINGS: usize = 4;
 pub(crate) fn missing(
     table: &Table,
     state: &State,
-    ahead: &[Said<'_, RideTheRails>],
+    ahead: &[Statement<'_, RideTheRails>],
     limit: usize,
 ) -> Vec<Move> {
     let mut found = Vec::new();
@@ -84,7 +84,7 @@ impl<'w> Requirements<'w> {
         table: &'w Table,
         state: &'w State,
         railroad: Railroad,
-        ahead: &[Said<'_, RideTheRails>],
+        ahead: &[Statement<'_, RideTheRails>],
     ) -> Self {
         let supply = usize::from(state.supply[railroad.index()]);
         let mut needed = Self {
@@ -104,10 +104,10 @@ impl<'w> Requirements<'w> {
                 break;
             }
             match said {
-                Said::Move(Move::Take { railroad: of, .. }) => {
+                Statement::Move(Move::Take { railroad: of, .. }) => {
                     left -= usize::from(*of == railroad && left > 0);
                 }
-                Said::Move(Move::Place {
+                Statement::Move(Move::Place {
                     railroad: of, at, ..
                 }) if *of == railroad => {
                     // No more locomotives can be placed than the supply holds, whatever the record
@@ -115,11 +115,11 @@ impl<'w> Requirements<'w> {
                     at.0.iter().take(left).for_each(|hex| needed.place(*hex));
                     left = left.saturating_sub(at.0.len());
                 }
-                Said::Move(Move::Ride { from, via, .. }) => {
+                Statement::Move(Move::Ride { from, via, .. }) => {
                     needed.ride(table.board.hex_of(*from), via);
                 }
-                Said::Expect(states) => needed.expect(states, left),
-                Said::Move(_) | Said::Result(_) => {}
+                Statement::Expect(states) => needed.expect(states, left),
+                Statement::Move(_) | Statement::Result(_) => {}
             }
         }
         needed

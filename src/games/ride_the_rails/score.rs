@@ -2,7 +2,7 @@
 
 use super::RideTheRails;
 use super::board::Railroad;
-use super::events::FARE;
+use super::events::{FARE, dividend_of};
 use super::state::{Phase, Source, State, Table};
 use crate::game::language::{Domain, Id as _, Player};
 use crate::game::{Cell, Reading, Reckoning, Scores, Sheet, Suspicion};
@@ -73,6 +73,7 @@ impl Scores<RideTheRails> for State {
                 amounts,
                 part: ("one more link", "one link less"),
                 of: railroad.name().to_owned(),
+                reason: dividend_of(railroad),
             }
         };
         table

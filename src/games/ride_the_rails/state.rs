@@ -132,7 +132,6 @@ pub struct Placed {
 pub struct State {
     /// The round, from 1.
     pub round: u8,
-    /// The phase.
     pub phase: Phase,
     /// The turn order of the round.
     pub order: Vec<Player>,

@@ -43,41 +43,7 @@ pub(super) fn bidder(breach: &Breach, table: &Table, legal: &[Move]) -> Explanat
                 .help(format!("{} is to bid or pass", name(turn)))
                 .blame(*at, format!("{} is out since here", name(player)))
         }
-        Breach::PlayerOutOfTurn {
-            player,
-            active,
-            key,
-            auction,
-            sold,
-            left_of_buyer,
-        } => {
-            let (player, next) = (name(player), name(active));
-            let why = match auction {
-                Some((company, _)) => format!(
-                    "{next} is the next clockwise to bid for {} or pass",
-                    table.name(*company)
-                ),
-                None => format!("{next} holds the Active Player marker"),
-            };
-            let message = format!("{player} acts, but it is {next}'s turn: {why}");
-            let by_buyer = left_of_buyer.zip(*sold).map(|(holder, (_, buyer, _))| {
-                format!(
-                    "the marker goes to the left of its holder {}, not of the winner {}, to whose left {player} sits; ",
-                    name(&holder),
-                    name(&buyer)
-                )
-            });
-            let help = by_buyer.unwrap_or_default() + &alternatives(table, legal);
-            let explanation = Explanation::at(key, message, format!("not {player}'s turn"))
-                .help(help)
-                .section("Phase 2: Auction Control Markers");
-            match auction {
-                Some((_, at)) => {
-                    explanation.blame(*at, format!("the last bid or pass; {next} is next"))
-                }
-                None => after_sale(table, explanation, *sold),
-            }
-        }
+        Breach::PlayerOutOfTurn { .. } => out_of_turn(breach, table, legal),
         _ => Explanation::default(),
     }
 }
@@ -197,4 +163,45 @@ pub(super) fn after_sale(
             table.name(company)
         ),
     )
+}
+
+/// Explains that another player is to act.
+fn out_of_turn(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
+    let Breach::PlayerOutOfTurn {
+        player,
+        active,
+        key,
+        auction,
+        sold,
+        left_of_buyer,
+    } = breach
+    else {
+        return Explanation::default();
+    };
+    let name = |player: &Player| table.name(*player);
+
+    let (player, next) = (name(player), name(active));
+    let why = match auction {
+        Some((company, _)) => format!(
+            "{next} is the next clockwise to bid for {} or pass",
+            table.name(*company)
+        ),
+        None => format!("{next} holds the Active Player marker"),
+    };
+    let message = format!("{player} acts, but it is {next}'s turn: {why}");
+    let by_buyer = left_of_buyer.zip(*sold).map(|(holder, (_, buyer, _))| {
+                format!(
+                    "the marker goes to the left of its holder {}, not of the winner {}, to whose left {player} sits; ",
+                    name(&holder),
+                    name(&buyer)
+                )
+            });
+    let help = by_buyer.unwrap_or_default() + &alternatives(table, legal);
+    let explanation = Explanation::at(key, message, format!("not {player}'s turn"))
+        .help(help)
+        .section("Phase 2: Auction Control Markers");
+    match auction {
+        Some((_, at)) => explanation.blame(*at, format!("the last bid or pass; {next} is next")),
+        None => after_sale(table, explanation, *sold),
+    }
 }

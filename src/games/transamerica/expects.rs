@@ -80,7 +80,7 @@ pub(crate) const EXPECTS: &[Key] = &[
                     .marker(player)
                     .map_or(Value::Nobody, |marker| marker.at.value())
             };
-            if state.is_start_untold() {
+            if state.is_start_unknown() {
                 Value::Unknown
             } else {
                 table.map(marker)
@@ -94,7 +94,7 @@ pub(crate) const EXPECTS: &[Key] = &[
         track,
     ),
     Key::new("supply", NUMBER, "the tracks left", |_, state| {
-        if state.is_track_untold() {
+        if state.is_track_unknown() {
             state.told_supply.map_or(Value::Unknown, Value::number)
         } else {
             Value::number(state.supply() as i64)
@@ -151,7 +151,7 @@ fn points(table: &Table<Transamerica>, state: &State) -> Value {
 
 /// Returns the tracks by player, or as one list if it is unknown who laid some of them.
 fn track(table: &Table<Transamerica>, state: &State) -> Value {
-    if state.is_track_untold() {
+    if state.is_track_unknown() {
         return Value::Unknown;
     }
     let line = |track: &Track| Value::list(table.board.edge(track.line).ends.map(Junction::value));

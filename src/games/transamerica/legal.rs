@@ -9,7 +9,7 @@ use super::reach::reach;
 use super::state::{Phase, State, TRACKS, Table};
 use super::words::{Move, Tracks, Written};
 use crate::game::language::{Arg, Domain, Player, Value};
-use crate::game::{Chance, ImpliedPass, Legal, Reach, Said};
+use crate::game::{Chance, ImpliedPass, Legal, Reach, Statement};
 use smallvec::smallvec;
 use std::collections::HashSet;
 
@@ -94,7 +94,7 @@ impl Legal<Transamerica> for State {
     fn missing(
         &self,
         table: &Table,
-        ahead: &[Said<'_, Transamerica>],
+        ahead: &[Statement<'_, Transamerica>],
         limit: usize,
     ) -> (Vec<Move>, bool) {
         let drawn = chances(table, self, ahead, limit);

@@ -11,7 +11,7 @@ use super::state::{Phase, State, Table};
 use super::steiner::Terminals;
 use super::words::Move;
 use crate::game::language::{Arg as _, Player, Value};
-use crate::game::{GameState as _, Rng, Said};
+use crate::game::{GameState as _, Rng, Statement};
 
 /// How many hands of one player are tried in search of one with the right price.
 const TRIES: usize = 300;
@@ -27,21 +27,23 @@ const PLAYED: u64 = 30;
 pub(crate) fn chances(
     table: &Table,
     state: &State,
-    ahead: &[Said<'_, Transamerica>],
+    ahead: &[Statement<'_, Transamerica>],
     limit: usize,
 ) -> Vec<Move> {
     let deal = match (
         state.phase,
-        ahead.iter().find(|said| !matches!(said, Said::Expect(_))),
+        ahead
+            .iter()
+            .find(|said| !matches!(said, Statement::Expect(_))),
     ) {
-        (Phase::Deal | Phase::Start, Some(Said::Move(Move::Start { .. })))
+        (Phase::Deal | Phase::Start, Some(Statement::Move(Move::Start { .. })))
             if state.awaits_deal() =>
         {
             true
         }
         (
             Phase::Lay,
-            Some(Said::Move(Move::Start { .. } | Move::Deal { .. }) | Said::Result(_)),
+            Some(Statement::Move(Move::Start { .. } | Move::Deal { .. }) | Statement::Result(_)),
         ) if state.shown.is_none() => false,
         _ => return Vec::new(),
     };
@@ -90,7 +92,7 @@ struct Round<'r> {
 
 impl<'r> Round<'r> {
     /// Plays the round to its end; `None` if the log itself reveals the hands.
-    fn of(table: &'r Table, state: &State, ahead: &[Said<'_, Transamerica>]) -> Option<Self> {
+    fn of(table: &'r Table, state: &State, ahead: &[Statement<'_, Transamerica>]) -> Option<Self> {
         let mut end = state.clone();
         end.hands = None;
         let mut number = state.last.move_number().unwrap_or(0);
@@ -104,22 +106,22 @@ impl<'r> Round<'r> {
         for (index, said) in ahead.iter().enumerate() {
             table.work.count(PLAYED);
             match said {
-                Said::Move(Move::Reveal { .. }) => return None,
-                Said::Move(action @ (Move::Lay { .. } | Move::Pass { .. })) => {
+                Statement::Move(Move::Reveal { .. }) => return None,
+                Statement::Move(action @ (Move::Lay { .. } | Move::Pass { .. })) => {
                     number += 1;
                     laying = true;
                     end.advance(table, action, number);
                 }
-                Said::Move(action @ Move::Start { .. }) if !laying => {
+                Statement::Move(action @ Move::Start { .. }) if !laying => {
                     number += 1;
                     end.advance(table, action, number);
                 }
-                Said::Move(_) => {
+                Statement::Move(_) => {
                     next_round = index;
                     break;
                 }
-                Said::Expect(states) => claims.add(expected(states), false),
-                Said::Result(states) => claims.add(result_states(states), true),
+                Statement::Expect(states) => claims.add(expected(states), false),
+                Statement::Result(states) => claims.add(result_states(states), true),
             }
         }
         claims.add_points_after(points_before(table, &ahead[next_round..]));
@@ -349,7 +351,10 @@ impl Claims<'_> {
 /// the log give them: a player with four points at the end of the game who lost three in the last
 /// round began that round with seven. What a round costs depends only on its markers, its track and
 /// its hands.
-pub(crate) fn points_before(table: &Table, rounds: &[Said<'_, Transamerica>]) -> Vec<Option<i32>> {
+pub(crate) fn points_before(
+    table: &Table,
+    rounds: &[Statement<'_, Transamerica>],
+) -> Vec<Option<i32>> {
     let mut before: Vec<Option<i32>> = vec![None; table.seats()];
     let mut lost: Vec<i32> = vec![0; table.seats()];
     let mut round = PlayedRound::new(table);
@@ -358,11 +363,11 @@ pub(crate) fn points_before(table: &Table, rounds: &[Said<'_, Transamerica>]) ->
     for (index, said) in rounds.iter().enumerate() {
         table.work.count(10);
         let is_over = match said {
-            Said::Move(action) => {
+            Statement::Move(action) => {
                 round.laid && matches!(action, Move::Deal { .. } | Move::Start { .. })
             }
-            Said::Expect(_) => false,
-            Said::Result(_) => true,
+            Statement::Expect(_) => false,
+            Statement::Result(_) => true,
         };
         if is_over {
             let Some(costs) = round.costs() else { break };
@@ -372,19 +377,19 @@ pub(crate) fn points_before(table: &Table, rounds: &[Said<'_, Transamerica>]) ->
             round = PlayedRound::new(table);
         }
         match said {
-            Said::Move(action) => round.take(action),
+            Statement::Move(action) => round.take(action),
             // An `expect` after the last lay of a round is skipped: its points may be those from
             // before or after the scoring.
-            Said::Expect(states) => {
+            Statement::Expect(states) => {
                 while next < rounds.len()
-                    && (next < index || matches!(rounds[next], Said::Expect(_)))
+                    && (next < index || matches!(rounds[next], Statement::Expect(_)))
                 {
                     next += 1;
                 }
                 if !round.laid
                     || matches!(
                         rounds.get(next),
-                        Some(Said::Move(Move::Lay { .. } | Move::Pass { .. }))
+                        Some(Statement::Move(Move::Lay { .. } | Move::Pass { .. }))
                     )
                 {
                     add(
@@ -396,7 +401,7 @@ pub(crate) fn points_before(table: &Table, rounds: &[Said<'_, Transamerica>]) ->
                     );
                 }
             }
-            Said::Result(states) => add(
+            Statement::Result(states) => add(
                 &mut before,
                 &lost,
                 states

@@ -189,7 +189,7 @@ impl State {
             format!("it is moved when round {BARRIER_ROUND} is cleared up"),
         );
         match placed {
-            Placed::Said => format!(
+            Placed::Statement => format!(
                 "the barrier lies at {lies} in the position, and never moves later: {moved}"
             ),
             Placed::AtLeast => format!(

@@ -118,7 +118,6 @@ pub struct Nearest {
 pub struct State {
     /// The round, from 1.
     pub round: u32,
-    /// The phase.
     pub phase: Phase,
     /// Who begins the round.
     pub starter: Player,
@@ -187,7 +186,7 @@ pub struct BeforeLog {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placed {
     /// The position says so.
-    Said,
+    Statement,
     /// It follows from everybody's points after round 2, after which it is moved.
     ByPoints,
     /// It is assumed to lie at the lowest place that the points of a later round allow.
@@ -301,12 +300,12 @@ impl State {
     }
 
     /// Returns whether nothing is known of the start markers, although some have been placed.
-    pub fn is_start_untold(&self) -> bool {
+    pub fn is_start_unknown(&self) -> bool {
         self.has_gaps && self.markers.iter().all(Option::is_none)
     }
 
     /// Returns whether nothing is known of the track, although some has been laid.
-    pub fn is_track_untold(&self) -> bool {
+    pub fn is_track_unknown(&self) -> bool {
         self.has_gaps && self.phase == Phase::Lay && self.tracks.is_empty()
     }
 

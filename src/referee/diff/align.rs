@@ -12,7 +12,6 @@ const AHEAD: usize = 64;
 
 /// The place where two logs part.
 pub(crate) struct Divergence {
-    /// The outcome.
     pub outcome: Outcome,
     /// The index of the first move in each log that the other does not share.
     pub at: (usize, usize),

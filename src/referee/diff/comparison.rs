@@ -23,7 +23,6 @@ pub struct Side<'t, 'a> {
 /// A header key under which two logs set up different games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeaderDifference {
-    /// The key.
     pub key: String,
     /// The value in the left log.
     pub left: String,

@@ -17,7 +17,6 @@ const LEGAL: usize = 400;
 /// A whole log. Its states are made on demand: there may be a hundred thousand, with ten thousand
 /// routes each.
 pub(crate) struct Played<G: Game> {
-    /// The table.
     pub table: Arc<Table<G>>,
     /// The declarations.
     pub setup: Setup<G>,

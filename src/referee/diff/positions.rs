@@ -12,7 +12,6 @@ pub(crate) struct Turn<G: Game> {
     pub at: MoveNo,
     /// Whether it was filled in.
     pub implied: bool,
-    /// The move.
     pub action: G::Move,
 }
 

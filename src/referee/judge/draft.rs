@@ -29,3 +29,11 @@ pub(super) struct EarlierVersion<'d> {
     pub draft: &'d mut Draft,
     pub entries: usize,
 }
+
+impl EarlierVersion<'_> {
+    /// Takes the last complete version, if it is of this game.
+    pub(super) fn take_known<G: Game>(&mut self) -> Option<Box<ReadLog<G>>> {
+        let known = self.draft.known.take()?;
+        known.downcast::<ReadLog<G>>().ok()
+    }
+}

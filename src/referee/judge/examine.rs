@@ -14,7 +14,7 @@ use crate::game::{Game, Games, Table, Visit, ranking};
 use crate::referee::ledger::Accounts;
 use crate::referee::position::{Position, Preceding, Snapshot};
 use crate::referee::repair::{Effort, form_hint, header_hint, hint};
-use crate::referee::replay::{Course, Options, findings_alone, referee, referee_again, watch};
+use crate::referee::replay::{Course, Options, findings_alone, referee, referee_from, watch};
 use crate::referee::setup::{Opened, Setup, open, other_game, read_opened};
 use crate::referee::verdict::{Counts, Hint, Judgement, Reported, Verdict};
 use crate::yaml::tree::{NodeId, Tree};
@@ -150,10 +150,7 @@ impl Visit for Examine<'_> {
             mut faults,
             mut earlier,
         } = self;
-        let known = earlier
-            .as_mut()
-            .and_then(|earlier| earlier.draft.known.take())
-            .and_then(|known| known.downcast::<ReadLog<G>>().ok());
+        let known = earlier.as_mut().and_then(EarlierVersion::take_known::<G>);
         let entries = earlier.as_ref().map_or(0, |earlier| earlier.entries);
         let setup = read_opened::<G>(
             tree,
@@ -177,24 +174,12 @@ impl Visit for Examine<'_> {
                 replayed(*known, entries, &table)
             });
             let course = course.insert(before);
-            referee_again::<G>(&setup, &table, options, &mut recorder, entries, course)
+            referee_from::<G>(&setup, &table, options, &mut recorder, entries, course)
         } else {
             referee::<G>(&setup, &table, options, &mut recorder)
         };
-        if verdict
-            .findings
-            .iter()
-            .any(|finding| finding.facts.rests_on_numbers())
-        {
-            account_for::<G>(&mut verdict, &setup, &table, request);
-        }
         if request.turns {
             keep_turns(&mut recorder, *request, &setup, &table, &state);
-        }
-        verdict.unlisted.warnings = faults.unlisted().warnings;
-        verdict.warnings = faults.into_parts().1;
-        if request.hint {
-            add_hint::<G>(&mut verdict, (&setup, &table), tree, boards, request.effort);
         }
         let rejudge = Rejudge {
             tree,
@@ -202,45 +187,78 @@ impl Visit for Examine<'_> {
             boards,
             options: request.options,
         };
-        if request.rests_on {
-            find_rulings::<G>(&mut verdict, &setup.rulings, &rejudge);
-        }
+        verdict.unlisted.warnings = faults.unlisted().warnings;
+        verdict.warnings = faults.into_parts().1;
+        explain_findings::<G>(&mut verdict, (&setup, &table), request, &rejudge);
         let readings = request
             .rereading
             .map(|wanted| readings::<G>(&verdict, &setup.rulings, &rejudge, wanted));
-        let sheets = if request.sheets {
-            state.sheets(&table)
-        } else {
-            Vec::new()
-        };
-        let reached = verdict.reached();
-        let kept = std::mem::take(&mut recorder.kept);
-        let last = recorder.capture.take(&state, reached);
-        let (positions, position) =
-            positions(&setup, &table, request.options, (kept, reached), last);
-        let ranking = ranking::<G>(&table, &state);
-        let accounts = if request.ledger {
-            recorder.book.accounts()
-        } else {
-            Vec::new()
-        };
-        let (moments, ledger) = (recorder.moments, recorder.book.into_listed());
+        let review = assemble(&setup, table, request, recorder, &state, verdict);
+        let review = Review { readings, ..review };
         if let Some((earlier, course)) = earlier.zip(course) {
             earlier.draft.text.keep(tree, "moves", "result");
             earlier.draft.known = Some(Box::new(ReadLog { setup, course }));
         }
-        Review {
-            verdict,
-            voice: Some(Box::new(table)),
-            ranking,
-            moments,
-            sheets,
-            ledger,
-            accounts,
-            positions,
-            position,
-            readings,
-        }
+        review
+    }
+}
+
+/// Adds to the findings of a verdict what takes another replay to know: the entries behind their
+/// numbers, what probably happened, and the rulings on which they rest.
+fn explain_findings<G: Game>(
+    verdict: &mut Verdict,
+    (setup, table): (&Setup<G>, &Arc<Table<G>>),
+    request: &ReviewRequest,
+    rejudge: &Rejudge<'_>,
+) {
+    let mut findings = verdict.findings.iter();
+    if findings.any(|finding| finding.facts.rests_on_numbers()) {
+        account_for::<G>(verdict, setup, table, request);
+    }
+    if request.hint {
+        let (tree, boards) = (rejudge.tree, rejudge.boards);
+        add_hint::<G>(verdict, (setup, table), tree, boards, request.effort);
+    }
+    if request.rests_on {
+        find_rulings::<G>(verdict, &setup.rulings, rejudge);
+    }
+}
+
+/// Puts together the review of a log that was replayed, without other readings of its rulings.
+fn assemble<G: Game>(
+    setup: &Setup<G>,
+    table: Arc<Table<G>>,
+    request: &ReviewRequest,
+    mut recorder: Recorder<G>,
+    state: &G::State,
+    verdict: Verdict,
+) -> Review {
+    let sheets = if request.sheets {
+        state.sheets(&table)
+    } else {
+        Vec::new()
+    };
+    let reached = verdict.reached();
+    let kept = std::mem::take(&mut recorder.kept);
+    let last = recorder.capture.take(state, reached);
+    let (positions, position) = positions(setup, &table, request.options, (kept, reached), last);
+    let ranking = ranking::<G>(&table, state);
+    let accounts = if request.ledger {
+        recorder.book.accounts()
+    } else {
+        Vec::new()
+    };
+    Review {
+        verdict,
+        voice: Some(Box::new(table)),
+        ranking,
+        moments: recorder.moments,
+        sheets,
+        ledger: recorder.book.into_listed(),
+        accounts,
+        positions,
+        position,
+        readings: None,
     }
 }
 

@@ -5,7 +5,7 @@ use super::review::{Cause, Moment};
 use crate::game::language::{MoveNo, Value, Wording};
 use crate::game::prelude::*;
 use crate::game::{Game, Table};
-use crate::referee::ledger::{Book, Ground};
+use crate::referee::ledger::{Book, OpeningReason};
 use crate::referee::position::{ACTIVE, At, Capture};
 use crate::referee::replay::{Observer, Step, wording};
 use crate::referee::setup::{PositionValues, Setup};
@@ -239,7 +239,7 @@ impl<G: Game> Observer<G> for Recorder<G> {
         if self.request.ledger {
             match step {
                 Step::Opening => {
-                    let start = Ground {
+                    let start = OpeningReason {
                         reason: "at the start",
                         given: None,
                         of_nothing: false,

@@ -113,7 +113,6 @@ impl From<Verdict> for Review {
 
 /// A position that was kept.
 pub struct Kept {
-    /// The position.
     pub position: Box<dyn Position>,
     /// The last moment before it.
     pub moment: usize,

@@ -5,20 +5,16 @@ use crate::game::AccountId;
 use crate::game::language::Speak;
 use std::collections::BTreeMap;
 
-/// The accounts of a game, each with its name and its entries in the order in which they were made.
+/// The accounts of a game, each with the name of its part and its entries in the order in which they were made.
 #[derive(Clone, Debug, Default)]
 pub struct Accounts(BTreeMap<AccountId, (String, Vec<Entry>)>);
 
 impl Accounts {
-    /// Groups entries by account. The name of an account is that of its subject: `red`, `Ann: red
-    /// 2`.
+    /// Groups entries by account. An account without parts has the name of its subject.
     pub fn new(entries: impl IntoIterator<Item = Entry>, voice: &dyn Speak) -> Self {
         let name = |AccountId { subject, part, .. }: AccountId| {
-            let name = voice.name(subject.0, subject.1);
-            part.map_or_else(
-                || name.to_owned(),
-                |part| format!("{name}: {}", voice.name(part.0, part.1)),
-            )
+            let (domain, id) = part.unwrap_or(subject);
+            voice.name(domain, id).to_owned()
         };
         let mut accounts = BTreeMap::<AccountId, (String, Vec<Entry>)>::new();
         for entry in entries {
@@ -38,7 +34,7 @@ impl Accounts {
             .map_or(&[], |(_, entries)| entries.as_slice())
     }
 
-    /// Returns the accounts of a subject on a track, each with its name and its entries.
+    /// Returns the accounts of a subject on a track, each with the name of its part and its entries.
     pub fn of_subject<'a>(
         &'a self,
         track: &'a str,

@@ -15,7 +15,6 @@ pub struct Entry {
     pub turn: u32,
     /// The declared move before it; 0 before the first.
     pub at: MoveNo,
-    /// The account.
     pub account: AccountId,
     /// The reason, in a few words.
     pub reason: String,
@@ -25,7 +24,6 @@ pub struct Entry {
     pub amount: i64,
     /// The balance after it, in units.
     pub balance: i64,
-    /// The unit.
     pub unit: &'static str,
     /// Whether the account starts again after it, because a level was reset to zero.
     pub clears: bool,
@@ -35,7 +33,7 @@ pub struct Entry {
 
 /// The reason for an opening balance.
 #[derive(Clone, Copy, Debug)]
-pub struct Ground {
+pub struct OpeningReason {
     /// The reason, in a few words.
     pub reason: &'static str,
     /// The place in the position that states it, if one does.
@@ -65,13 +63,13 @@ pub struct Book {
 
 impl Book {
     /// Opens the accounts with the entries of the first moment: those of the opening bookkeeping,
-    /// and the balances that already exist, whose reason `lay` gives.
+    /// and the balances that already exist, whose reason `reason_of` gives.
     pub fn open<G: Game>(
         &mut self,
         table: &Table<G>,
         state: &G::State,
         events: &[G::Event],
-        lay: impl Fn(AccountId) -> Ground,
+        reason_of: impl Fn(AccountId) -> OpeningReason,
     ) {
         let accounts = state.accounts(table);
         self.units = accounts
@@ -93,24 +91,24 @@ impl Book {
                 subject,
                 part,
             };
-            let ground = lay(account);
+            let opening = reason_of(account);
             let at = (state.stage().turn, 0);
-            if value == 0 && ground.of_nothing && self.balance(account) == 0 {
+            if value == 0 && opening.of_nothing && self.balance(account) == 0 {
                 self.push(
                     account,
                     0,
-                    ground.reason.to_owned(),
+                    opening.reason.to_owned(),
                     at,
-                    ground.given,
+                    opening.given,
                     false,
                 );
             } else {
                 self.enter(
                     account,
                     Change::To(value),
-                    ground.reason.to_owned(),
+                    opening.reason.to_owned(),
                     at,
-                    ground.given,
+                    opening.given,
                 );
             }
         }

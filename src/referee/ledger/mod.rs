@@ -6,4 +6,4 @@ mod book;
 
 pub(crate) use accounts::Accounts;
 pub use book::Book;
-pub(crate) use book::{Entry, Ground};
+pub(crate) use book::{Entry, OpeningReason};

@@ -6,7 +6,6 @@ use crate::yaml::tree::NodeId;
 /// An entry of `moves` that is a move.
 #[derive(Clone, Debug)]
 pub struct Declared<M> {
-    /// Its number.
     pub number: MoveNo,
     /// The move.
     pub action: M,
@@ -34,14 +33,12 @@ impl<M> Declared<M> {
 pub struct Accept {
     /// The rules, each once, as indices into the game's rules.
     pub rules: Vec<usize>,
-    /// The reason.
     pub reason: String,
 }
 
 /// An entry of `moves` that is an `expect`.
 #[derive(Clone, Debug)]
 pub struct Expect {
-    /// Its number.
     pub number: MoveNo,
     /// Its statements: an index into the game's expect keys, and a value.
     pub states: Vec<(usize, Value)>,

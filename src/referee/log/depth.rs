@@ -1,7 +1,7 @@
 //! Keys of an `expect`, a `result` or a `position` that stand one level too deep or not deep enough:
 //! `winner` among the players below `cash`, or beside `result`.
 
-use crate::game::language::{Advice, Domain, ExpectKey, Fault, Fix, code, counted, in_words};
+use crate::game::language::{Advice, Domain, ExpectKey, Fault, Fix, Slip, code, counted, in_words};
 use crate::game::reading::Reader;
 use crate::yaml::Span;
 use crate::yaml::breaks::{Break, line_end, line_start, lines, without_margin};
@@ -136,6 +136,7 @@ fn corrected(tree: &Tree<'_>, fault: Fault, edits: Vec<TextEdit>) -> Fault {
         fix: Some(Fix {
             edits,
             merged: false,
+            slip: Slip::Place,
         }),
         ..fault.help(help)
     }

@@ -6,7 +6,7 @@ use super::declared::{Accept, Declared, Expect};
 use super::depth::too_shallow;
 use super::keywords::{ACCEPT, EXPECT, Keywords, NOTE, REASON, only};
 use super::states::read_states;
-use super::unfitting::{beside_expect, read_unfitting};
+use super::unfitting::{keys_outside_expect, read_unfitting};
 use super::unknown::unknown_key;
 use super::values::{Keys, Written, read_known};
 use crate::game::language::{Advice, Args, Fault, Faults, MoveNo, Moves, Value, code};
@@ -21,9 +21,7 @@ use crate::yaml::tree::{Kind, NodeId};
 pub struct Declarations<M> {
     /// Every entry in order, as the index of a move or of an expect in the two lists below.
     pub order: Vec<Entry>,
-    /// The moves.
     pub moves: Vec<Declared<M>>,
-    /// The expects.
     pub expects: Vec<Expect>,
     /// How many entries there are, including those with faults.
     pub count: u32,
@@ -193,6 +191,39 @@ impl Parts {
     }
 }
 
+/// Reports an entry that is no mapping, so that it is neither a move nor an expect.
+fn report_no_mapping<M: Moves>(reader: &Reader<'_, '_>, node: NodeId, faults: &mut Faults) {
+    let tree = reader.tree;
+    // A text that begins with a verb is a move without its braces.
+    let is_move = |text: &str| {
+        let mut verbs = reader.info.verbs.iter();
+        verbs.any(|verb| text.split_whitespace().next() == Some(verb.name()))
+    };
+    if let Some(text) = tree.scalar(node).filter(|text| !is_move(text))
+        && !text.is_empty()
+        && let Some(fault) = prose_fault(reader, node)
+    {
+        faults.push(fault);
+        return;
+    }
+    let example = reader.info.verbs[0].example;
+    // Text in quotes is not rewritten: it may be JSON, which has no words without quotes.
+    let words = tree.scalar(node).filter(|_| tree.is_plain(node));
+    let braced = words.and_then(|text| braced::<M>(reader, text));
+    faults.extend(wrong_type(tree, node, "a move").map(|fault| match &braced {
+        Some(line) => {
+            let range = tree.trimmed(node);
+            let edit = TextEdit::replace(range.start, range.end, line);
+            fault.help(Advice::with_lines("write", [line])).fix(edit)
+        }
+        None => {
+            let row = words.filter(|text| is_row(text));
+            let message = row.map_or(fault.message.clone(), |_| NEITHER.to_owned());
+            Fault { message, ..fault }.help(format!("a move is a mapping such as {example}"))
+        }
+    }));
+}
+
 fn read_entry<M: Moves>(
     reader: &Reader<'_, '_>,
     keywords: &Keywords,
@@ -202,34 +233,7 @@ fn read_entry<M: Moves>(
 ) -> Option<One<M>> {
     let tree = reader.tree;
     if tree.kind(node) != Kind::Map {
-        // A text that begins with a verb is a move without its braces.
-        let is_move = |text: &str| {
-            let mut verbs = reader.info.verbs.iter();
-            verbs.any(|verb| text.split_whitespace().next() == Some(verb.name()))
-        };
-        if let Some(text) = tree.scalar(node).filter(|text| !is_move(text))
-            && !text.is_empty()
-            && let Some(fault) = prose_fault(reader, node)
-        {
-            faults.push(fault);
-            return None;
-        }
-        let example = reader.info.verbs[0].example;
-        // Text in quotes is not rewritten: it may be JSON, which has no words without quotes.
-        let words = tree.scalar(node).filter(|_| tree.is_plain(node));
-        let braced = words.and_then(|text| braced::<M>(reader, text));
-        faults.extend(wrong_type(tree, node, "a move").map(|fault| match &braced {
-            Some(line) => {
-                let range = tree.trimmed(node);
-                let edit = TextEdit::replace(range.start, range.end, line);
-                fault.help(Advice::with_lines("write", [line])).fix(edit)
-            }
-            None => {
-                let row = words.filter(|text| is_row(text));
-                let message = row.map_or(fault.message.clone(), |_| NEITHER.to_owned());
-                Fault { message, ..fault }.help(format!("a move is a mapping such as {example}"))
-            }
-        }));
+        report_no_mapping::<M>(reader, node, faults);
         return None;
     }
     let before = faults.len();
@@ -315,7 +319,7 @@ fn read_expect(
     others: &[Written],
     faults: &mut Faults,
 ) -> Option<Vec<(usize, Value)>> {
-    if let Some(fault) = beside_expect(reader, key, value, others) {
+    if let Some(fault) = keys_outside_expect(reader, key, value, others) {
         faults.push(fault);
         return None;
     }
@@ -333,7 +337,7 @@ fn read_expect(
     let unread = if shallow.is_some() { &[][..] } else { &beside };
     faults.extend(shallow);
     for other in others.iter().chain(unread) {
-        let fault = not_beside_expect(reader, key, other.key, faults);
+        let fault = foreign_key_with_expect(reader, key, other.key, faults);
         faults.push(fault);
     }
     let states = read_states(reader, value, reader.info.expects, "expect", faults);
@@ -342,7 +346,7 @@ fn read_expect(
 }
 
 /// Returns the fault of a key next to `expect`: a verb, or a key that no expect has.
-fn not_beside_expect(
+fn foreign_key_with_expect(
     reader: &Reader<'_, '_>,
     expect: NodeId,
     other: NodeId,

@@ -331,7 +331,7 @@ fn no_verb(
 
 /// Returns the fault of an expect whose keys are next to it instead of below it.
 #[cold]
-pub(crate) fn beside_expect(
+pub(crate) fn keys_outside_expect(
     reader: &Reader<'_, '_>,
     expect: NodeId,
     value: NodeId,

@@ -9,9 +9,7 @@ use smallvec::SmallVec;
 /// A key of a move, with its value and its word.
 #[derive(Clone, Copy)]
 pub(crate) struct Written {
-    /// The key.
     pub key: NodeId,
-    /// The value.
     pub value: NodeId,
     /// The word of the game's language; `None` if it is not one.
     pub word: Option<Word>,

@@ -186,9 +186,7 @@ pub trait Position: Send + Sync {
 /// A state of a game, with its place in the log.
 #[derive(Debug)]
 pub(crate) struct Snapshot<G: Game> {
-    /// The table.
     pub table: Arc<Table<G>>,
-    /// The state.
     pub state: G::State,
     /// The declared move it follows.
     pub at: MoveNo,

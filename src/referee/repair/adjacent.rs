@@ -8,8 +8,8 @@ use super::playing::Cursor;
 use super::report::Untried;
 use super::script::Patch;
 use super::search::Search;
-use crate::game::Game;
 use crate::game::prelude::*;
+use crate::game::{Game, Table};
 
 /// The most work for trying pairs, and again for trying rows.
 const WORK: u64 = ALL / 6;
@@ -76,11 +76,36 @@ pub(crate) fn adjacent<G: Game>(search: &mut Search<'_, G>) -> Vec<AdjacentEdits
 }
 
 impl<G: Game> Search<'_, G> {
+    /// Returns two moves in a row that make the record sound.
+    fn sound_pair(
+        &mut self,
+        at: usize,
+        cursor: &Cursor<G>,
+        first: &Patch<G>,
+        second: Patch<G>,
+    ) -> Option<AdjacentEdits<G>> {
+        let whole = Patch {
+            at,
+            until: at,
+            items: vec![first.items[0].clone(), second.items[0].clone()],
+            kind: Kind::Omitted,
+            cost: 2 * OMITTED,
+            outcome: None,
+        };
+        self.play(cursor, &whole).ok()?;
+        let placed = self.placed(whole);
+        Some(AdjacentEdits {
+            patches: vec![first.clone(), second],
+            cost: placed.cost,
+            distance: placed.distance,
+        })
+    }
+
     /// Tries to insert two moves in a row before an item. They are not tried on both sides of an
     /// expect: such an expect would show that the first is missing, so that inserting it alone
     /// would get the log further.
     fn both_missing(&mut self, at: usize, cursor: &Cursor<G>, found: &mut Vec<AdjacentEdits<G>>) {
-        let table = self.ground.table.clone();
+        let table = self.context.table.clone();
         let behind = self.script.move_from(at).unwrap_or(self.script.items.len());
         let next = self
             .script
@@ -125,29 +150,13 @@ impl<G: Game> Search<'_, G> {
                 if after.take(&table, &second.items[0], at + 1, false).is_err() {
                     continue;
                 }
-                if next.as_ref().is_some_and(|next| {
-                    !after.state.is_expected(&table, next)
-                        && after.state.implied_pass(&table).is_none()
-                }) {
+                if next
+                    .as_ref()
+                    .is_some_and(|next| !can_follow(&table, &after.state, next))
+                {
                     continue;
                 }
-                let items = vec![first.items[0].clone(), second.items[0].clone()];
-                let whole = Patch {
-                    at,
-                    until: at,
-                    items,
-                    kind: Kind::Omitted,
-                    cost: 2 * OMITTED,
-                    outcome: None,
-                };
-                if self.play(cursor, &whole).is_ok() {
-                    let placed = self.placed(whole);
-                    found.push(AdjacentEdits {
-                        patches: vec![first.clone(), second],
-                        cost: placed.cost,
-                        distance: placed.distance,
-                    });
-                }
+                found.extend(self.sound_pair(at, cursor, &first, second));
             }
         }
     }
@@ -163,4 +172,9 @@ impl<G: Game> Search<'_, G> {
         }
         moves
     }
+}
+
+/// Returns whether a move is expected in a state, or would be after a pass that is left out.
+fn can_follow<G: Game>(table: &Table<G>, state: &G::State, next: &G::Move) -> bool {
+    state.is_expected(table, next) || state.implied_pass(table).is_some()
 }

@@ -7,7 +7,7 @@ use super::copied_hand::suspect_hands;
 use super::groups::{groups, question};
 use super::likeliest::FAR;
 use super::pairs::pairs;
-use super::prefix::Ground;
+use super::prefix::JudgingContext;
 use super::readers::Readers;
 use super::report::{Answer, Best, First, LISTED, Repair, Repairs, Untried};
 use super::script::Script;
@@ -87,7 +87,7 @@ impl Visit for RepairSearch<'_, '_> {
             fixed: self.fixed,
             line: self.line,
         };
-        let ground = Ground::new(&table, &setup);
+        let context = JudgingContext::new(&table, &setup);
         let mut repairs = Repairs::none(first);
         let violation = match finding.place.number {
             Some(number) => script.items.iter().position(|item| item.number == number),
@@ -97,7 +97,7 @@ impl Visit for RepairSearch<'_, '_> {
         let place_of = |entry: usize| original.place_of(entry);
         repairs.remark = suspect.map(|copied| copied.sentence(&place_of));
         within_budget(self.budget, &table.work, || {
-            let rewrites = search(&ground, &original, self.limits, &mut repairs);
+            let rewrites = search(&context, &original, self.limits, &mut repairs);
             if repairs.remark.is_none() && (rewrites || repairs.list.is_empty()) {
                 table.work.count(judging_work(self.tree.source()));
                 repairs.remark = accepting(&original, finding);
@@ -109,16 +109,16 @@ impl Visit for RepairSearch<'_, '_> {
 
 /// Searches for the repairs. Returns whether the best of them rewrites many claims.
 fn search<G: Game>(
-    ground: &Ground<'_, G>,
+    context: &JudgingContext<'_, G>,
     original: &Original<'_, '_, G>,
     limits: RepairLimits,
     repairs: &mut Repairs,
 ) -> bool {
     // Some of the work is reserved for judging what is found.
-    let work = &ground.table.work;
+    let work = &context.table.work;
     let bound = work.bound(work.left() - work.left() / KEPT);
-    let readers = Readers::new(ground, original.script);
-    let mut search = match Search::new(ground, original.script, &readers) {
+    let readers = Readers::new(context, original.script);
+    let mut search = match Search::new(context, original.script, &readers) {
         Ok(search) => search,
         Err(Unsearched::Sound) => return false,
         Err(Unsearched::Spent) => {
@@ -138,7 +138,7 @@ fn search<G: Game>(
     repairs.replays = search.replays;
     let mut best = search.best.take();
     if solutions.is_empty() && limits.edits > 1 {
-        solutions = two_edits(ground, original, &mut search, &readers, repairs);
+        solutions = two_edits(context, original, &mut search, &readers, repairs);
         if repairs.best.is_some() {
             best = None;
         }
@@ -154,13 +154,13 @@ fn search<G: Game>(
         repairs.best = None;
     }
     let rewrites = solutions.first().is_some_and(rewrites_claims);
-    listed(ground, original, solutions, limits, repairs);
+    listed(context, original, solutions, limits, repairs);
     rewrites
 }
 
 /// Returns the repairs of two edits, for a log that one edit does not make sound.
 fn two_edits<G: Game>(
-    ground: &Ground<'_, G>,
+    context: &JudgingContext<'_, G>,
     original: &Original<'_, '_, G>,
     search: &mut Search<'_, G>,
     readers: &Readers,
@@ -170,7 +170,7 @@ fn two_edits<G: Game>(
     let further = search.further.take().unwrap_or_default();
     let reached = search.best.as_ref().map_or(0, |best| best.reached);
     let side_by_side = adjacent(search);
-    let two = pairs(ground, original, readers, further, side_by_side);
+    let two = pairs(context, original, readers, further, side_by_side);
     repairs.tried.two = two.every;
     repairs.replays = search.replays + two.replays;
     repairs.left.append(&mut search.left);
@@ -230,7 +230,7 @@ fn reached<G: Game>(
 /// Judges the repairs as logs of their own and lists them: all that are as good as the first, up to
 /// [`LISTED`], and others up to the number that is wanted.
 fn listed<G: Game>(
-    ground: &Ground<'_, G>,
+    context: &JudgingContext<'_, G>,
     original: &Original<'_, '_, G>,
     solutions: Vec<Solution<G>>,
     limits: RepairLimits,
@@ -276,7 +276,7 @@ fn listed<G: Game>(
     let equal = &kept[..as_good.min(kept.len())];
     if equal.len() > 1 {
         repairs.groups = groups(original, equal, &unjudged);
-        repairs.question = question(ground, original, equal);
+        repairs.question = question(context, original, equal);
     }
     repairs.list = kept.into_iter().map(|(_, repair)| repair).collect();
 }

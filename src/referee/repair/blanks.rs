@@ -5,8 +5,8 @@
 use super::budget::within_budget;
 use super::costs::Kind;
 use super::playing::play_on;
-use super::prefix::Ground;
-use super::report::AppliedFix;
+use super::prefix::JudgingContext;
+use super::report::{AppliedFix, Correction};
 use super::script::{Item, Patch, Script, View, What};
 use super::text_edits::Entries;
 use crate::game::language::{
@@ -52,6 +52,19 @@ pub(crate) struct Filled {
     pub tried: usize,
     /// Whether every value was tried, so that the others are known to be wrong.
     pub all: bool,
+}
+
+impl Filled {
+    /// Returns the first values, because the log cannot be played.
+    fn unplayed(candidates: Vec<Candidate>) -> Self {
+        let tried = candidates.len();
+        let fixes = candidates.into_iter().take(FEW);
+        Self {
+            readings: fixes.map(|candidate| vec![candidate.fix]).collect(),
+            tried,
+            all: tried <= FEW,
+        }
+    }
 }
 
 /// Returns the values with which a log can be played to its end, if its only fault is that a move
@@ -137,13 +150,15 @@ impl<'t, 'a> Blank<'t, 'a> {
                 "is missing",
             ),
         };
-        let place = fault.at.map_or(String::new(), |at| format!("move {at}: "));
         let name = shown(name);
-        Some(AppliedFix {
+        Some(AppliedFix::new(
             edit,
-            merged: false,
-            sentence: format!("{place}{} {is}, and is {name}", self.known.name),
-        })
+            Correction {
+                entry: fault.at,
+                what: format!("{} {is}, and is {name}", self.known.name),
+                is_reading: false,
+            },
+        ))
     }
 }
 
@@ -186,6 +201,22 @@ fn worded(words: &[&'static str]) -> Vec<(Value, String)> {
     words.iter().map(of).collect()
 }
 
+/// Returns the patch that puts another move into an item.
+fn with_action<G: Game>(script: &Script<G>, at: usize, what: What<G>) -> Patch<G> {
+    let item = Item {
+        what,
+        ..script.items[at].clone()
+    };
+    Patch {
+        at,
+        until: at + 1,
+        items: vec![item],
+        kind: Kind::Value,
+        cost: 0,
+        outcome: None,
+    }
+}
+
 /// Keeps the values with which the whole log can be played. The log is read only once, with the
 /// first of them; for the others, only the one move is replaced.
 fn sound<G: Game>(
@@ -201,13 +232,7 @@ fn sound<G: Game>(
     let setup = read_log::<G>(&parsed.tree, parsed.tree.root()?, boards, &mut faults);
     let tried = candidates.len();
     let Some(table) = setup.table.clone().filter(|_| faults.is_empty()) else {
-        let all = tried <= FEW;
-        let fixes = candidates.into_iter().take(FEW);
-        return Some(Filled {
-            readings: fixes.map(|candidate| vec![candidate.fix]).collect(),
-            tried,
-            all,
-        });
+        return Some(Filled::unplayed(candidates));
     };
     let script = Script::new(&setup);
     let at = script
@@ -219,9 +244,9 @@ fn sound<G: Game>(
         What::Move(_, accepts) => accepts.clone(),
         What::Expect(_) => return None,
     };
-    let ground = Ground::new(&table, &setup);
+    let context = JudgingContext::new(&table, &setup);
     within_budget(budget, &table.work, || {
-        let mut cursor = ground.start(&script);
+        let mut cursor = context.start(&script);
         for (index, item) in script.items.iter().enumerate().take(at) {
             let next_is_expect = script.items[index + 1].is_expect();
             cursor.take(&table, item, index, next_is_expect).ok()?;
@@ -240,21 +265,10 @@ fn sound<G: Game>(
             let Some(action) = G::Move::read(blank.verb, &args) else {
                 continue;
             };
-            let item = Item {
-                what: What::Move(action, accepts.clone()),
-                ..script.items[at].clone()
-            };
-            let patch = Patch {
-                at,
-                until: at + 1,
-                items: vec![item],
-                kind: Kind::Value,
-                cost: 0,
-                outcome: None,
-            };
+            let patch = with_action(&script, at, What::Move(action, accepts.clone()));
             let view = View::of(&script, &patch);
             let mut here = cursor.copied(&table);
-            if play_on(&table, ground.outcome(), &mut here, &view, at).is_ok() {
+            if play_on(&table, context.outcome(), &mut here, &view, at).is_ok() {
                 fixes.push(vec![candidate.fix]);
             }
         }

@@ -1,11 +1,11 @@
 //! Asks the ledger of a log whether the wrong figures of its result have a common cause.
 
 use super::budget::ENTRY;
-use super::prefix::Ground;
+use super::prefix::JudgingContext;
 use crate::game::language::MoveNo;
 use crate::game::prelude::*;
 use crate::game::{Game, Table};
-use crate::referee::ledger::{Accounts, Book, Entry, Ground as Reason};
+use crate::referee::ledger::{Accounts, Book, Entry, OpeningReason};
 use crate::referee::replay::{Difference, Observer, Options, Step, common_cause, watch};
 
 /// An observer that keeps the ledger and nothing else.
@@ -26,7 +26,7 @@ impl<G: Game> Observer<G> for Bookkeeper {
         state: &G::State,
     ) {
         match step {
-            Step::Opening => self.0.open(table, state, &events, |_| Reason {
+            Step::Opening => self.0.open(table, state, &events, |_| OpeningReason {
                 reason: "at the start",
                 given: None,
                 of_nothing: false,
@@ -39,7 +39,7 @@ impl<G: Game> Observer<G> for Bookkeeper {
 /// Returns whether the wrong figures of a result are all those of an earlier moment, or one thing is
 /// missing from all of them. The log must be sound up to its result.
 pub(super) fn has_common_cause<'d, G: Game>(
-    ground: &Ground<'_, G>,
+    context: &JudgingContext<'_, G>,
     slips: impl Iterator<Item = &'d Difference> + Clone,
 ) -> bool {
     let mut all = slips.clone();
@@ -57,10 +57,15 @@ pub(super) fn has_common_cause<'d, G: Game>(
     }
     let mut keeper = Bookkeeper::default();
     // Keeping the ledger takes several times as long as playing.
-    let moves = ground.setup.moves.order.len() as u64;
-    ground.table.work.count(4 * ENTRY * (1 + moves));
-    watch::<G>(ground.setup, ground.table, Options::default(), &mut keeper);
-    let accounts = Accounts::new(keeper.0.into_entries(), &**ground.table);
+    let moves = context.setup.moves.order.len() as u64;
+    context.table.work.count(4 * ENTRY * (1 + moves));
+    watch::<G>(
+        context.setup,
+        context.table,
+        Options::default(),
+        &mut keeper,
+    );
+    let accounts = Accounts::new(keeper.0.into_entries(), &**context.table);
     let result = &G::INFO.results[key];
     let track = result.ends.unwrap_or(result.name);
     let mut figures = Vec::new();

@@ -192,9 +192,9 @@ impl<G: Game> Search<'_, G> {
 
     /// Returns the result without a slip that it repeats.
     fn result_without(&self, carried: &Carried) -> Option<Rc<Outcome>> {
-        let players = self.ground.table.names(Domain::Player);
+        let players = self.context.table.names(Domain::Player);
         let players = players.map_or(0, |names| names.len());
-        let stated = self.ground.outcome()?;
+        let stated = self.context.outcome()?;
         carried.result::<G>(stated, players).map(Rc::new)
     }
 

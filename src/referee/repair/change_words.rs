@@ -6,7 +6,7 @@ use super::exchanged::{is_from_its_end, rotations};
 use super::move_changes::{exchanged_words, rotated_words};
 use super::value_words::{part, spoken};
 use super::values::one_more;
-use crate::game::language::{Args, Moves, Speak as _, Value, article};
+use crate::game::language::{Args, Moves, Speak as _, Value, article, in_words};
 use crate::game::notation::move_line;
 use crate::game::{Game, Table};
 use crate::referee::log::Expect;
@@ -18,6 +18,14 @@ pub(super) fn acting<G: Game>(table: &Table<G>, action: &G::Move) -> Option<Stri
     let (verb, args) = action.declare();
     let key = actor_key::<G::Move>(verb, &args)?;
     args.get(key).map(|actor| table.value(actor))
+}
+
+/// Describes an entry that holds the moves of two turns.
+pub(super) fn two_turns<G: Game>(table: &Table<G>, place: EntryPlace, moves: &[G::Move]) -> String {
+    let players: Vec<String> = { moves.iter() }
+        .filter_map(|action| acting::<G>(table, action))
+        .collect();
+    format!("{place} holds two turns, of {}", in_words(&players, "and"))
 }
 
 /// Names two places.
@@ -35,6 +43,24 @@ pub(super) fn of_move(place: EntryPlace) -> String {
     match place {
         line @ EntryPlace::Line(_) => format!("the move of {line}"),
         own => own.to_string(),
+    }
+}
+
+/// Names an expect by its place.
+pub(super) fn of_expect(place: EntryPlace) -> String {
+    format!("the expect of {place}")
+}
+
+/// Names the place before an entry, or after the last one.
+pub(super) fn before_entry(
+    at: usize,
+    entries: usize,
+    place_of: &dyn Fn(usize) -> EntryPlace,
+) -> String {
+    if at < entries {
+        format!("before {}", place_of(at))
+    } else {
+        "at the end of the moves".to_owned()
     }
 }
 
@@ -71,6 +97,53 @@ pub(super) fn taken_out(
     }
 }
 
+/// Describes values of a move that stand in each other's place; `None` if they are not the same
+/// ones.
+fn exchanged<G: Game>(
+    table: &Table<G>,
+    place: EntryPlace,
+    new: &G::Move,
+    (was, is): (&Args, &Args),
+) -> Option<String> {
+    let keys = G::Move::VERBS[new.verb_index()].keys;
+    if is_from_its_end(was, is) {
+        let verb = keys[0].name;
+        return Some(format!(
+            "in {place}, the {verb} is written from its other end"
+        ));
+    }
+    let values = |args: &Args| {
+        let all = (0..keys.len()).map(|key| args.get(key).cloned());
+        all.collect::<Vec<_>>()
+    };
+    let (was, is) = (values(was), values(is));
+    let differing = was
+        .iter()
+        .zip(&is)
+        .zip(keys)
+        .find(|((was, is), _)| was != is);
+    if let Some(((Some(was), Some(is)), key)) = differing {
+        if let [Value::List(_), Value::List(_)] = was.elements() {
+            return Some(format!(
+                "in {place}, the two parts of `{}` stand in the wrong order: {} comes first",
+                key.name,
+                table.value(&is.elements()[0])
+            ));
+        }
+        if rotations(was).contains(is) {
+            let what = rotated_words(was);
+            return Some(format!(
+                "in {place}, {what}: {}",
+                move_line(G::INFO, table, &wording(new))
+            ));
+        }
+    }
+    let was: Vec<Option<&Value>> = was.iter().map(Option::as_ref).collect();
+    let is: Vec<Option<&Value>> = is.iter().map(Option::as_ref).collect();
+    let words = exchanged_words(table, &was, &is)?;
+    Some(format!("in {place}, {words} stand in each other's place"))
+}
+
 /// Describes what a move should be: another move, or the same with another value.
 pub(super) fn replaced<G: Game>(
     table: &Table<G>,
@@ -87,43 +160,10 @@ pub(super) fn replaced<G: Game>(
         );
     }
     let keys = G::Move::VERBS[verb].keys;
-    let values = |args: &Args| {
-        (0..keys.len())
-            .map(|key| args.get(key).cloned())
-            .collect::<Vec<_>>()
-    };
-    if kind == Kind::Exchanged {
-        if is_from_its_end(&was, &is) {
-            let verb = keys[0].name;
-            return format!("in {place}, the {verb} is written from its other end");
-        }
-        let (was, is) = (values(&was), values(&is));
-        let in_order = was
-            .iter()
-            .zip(&is)
-            .zip(keys)
-            .find(|((was, is), _)| was != is);
-        if let Some(((Some(was), Some(is)), key)) = in_order {
-            if let [Value::List(_), Value::List(_)] = was.elements() {
-                return format!(
-                    "in {place}, the two parts of `{}` stand in the wrong order: {} comes first",
-                    key.name,
-                    table.value(&is.elements()[0])
-                );
-            }
-            if rotations(was).contains(is) {
-                let what = rotated_words(was);
-                return format!(
-                    "in {place}, {what}: {}",
-                    move_line(G::INFO, table, &wording(new))
-                );
-            }
-        }
-        let was: Vec<Option<&Value>> = was.iter().map(Option::as_ref).collect();
-        let is: Vec<Option<&Value>> = is.iter().map(Option::as_ref).collect();
-        if let Some(words) = exchanged_words(table, &was, &is) {
-            return format!("in {place}, {words} stand in each other's place");
-        }
+    if kind == Kind::Exchanged
+        && let Some(words) = exchanged::<G>(table, place, new, (&was, &is))
+    {
+        return words;
     }
     let line = || move_line(G::INFO, table, &wording(new));
     if kind == Kind::OtherMove {

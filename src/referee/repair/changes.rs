@@ -1,7 +1,9 @@
 //! What an edit of the script changes in the log, as a sentence and as edits of its text.
 
 use super::change_edits::{line, moved_value, result_edits, stated};
-use super::change_words::{acting, both, of_move, replaced, taken_out, uniform};
+use super::change_words::{
+    before_entry, both, of_expect, of_move, replaced, taken_out, two_turns, uniform,
+};
 use super::claim_changes::{ClaimChanges, ResultChange, followers, result_changes};
 use super::costs::Kind;
 use super::exchanged::is_from_its_end;
@@ -12,7 +14,7 @@ use super::value_words::{misstated, part, spoken};
 use crate::game::language::{Moves, in_words, is_or_are};
 use crate::game::notation::move_line;
 use crate::game::{Game, Table};
-use crate::referee::log::Expect;
+use crate::referee::log::{Expect, Outcome};
 use crate::referee::replay::{Uniform, wording};
 use crate::referee::verdict::EntryPlace;
 use crate::yaml::edit::TextEdit;
@@ -96,7 +98,7 @@ impl<G: Game> Change<G> {
         script: &Script<G>,
         patch: &Patch<G>,
         entries: usize,
-        written: Option<&crate::referee::log::Outcome>,
+        written: Option<&Outcome>,
     ) -> Option<Self> {
         let origin = |at: usize| script.items.get(at).map(|item| item.origin);
         let next = |at: usize| {
@@ -106,48 +108,28 @@ impl<G: Game> Change<G> {
                 .unwrap_or(entries)
         };
         let only = || origin(patch.at).flatten();
+        let several = patch.until > patch.at + 1;
+        let first = script.items.get(patch.at);
+        let is_claim = patch.outcome.is_some() || first.is_some_and(Item::is_expect);
         Some(match patch.kind {
             Kind::Omitted => Self::PutIn {
                 before: next(patch.at),
                 action: patch.items[0].action()?.clone(),
             },
-            Kind::Twice => {
-                let copies = &script.items[patch.at..patch.until];
-                let twins = script.items[..patch.at]
-                    .windows(copies.len())
-                    .rev()
-                    .find(|twins| twins.iter().zip(copies).all(|(twin, copy)| twin.says(copy)))?;
-                let origins = |items: &[Item<G>]| items.iter().map(|item| item.origin).collect();
-                let origins: fn(&[Item<G>]) -> Option<Vec<usize>> = origins;
-                Self::TakeOut {
-                    entries: origins(copies)?,
-                    twins: origins(twins)?,
-                }
-            }
+            Kind::Twice => Self::take_out(script, patch)?,
             Kind::Superfluous => Self::TakeOut {
                 entries: vec![only()?],
                 twins: Vec::new(),
             },
-            Kind::Swapped if patch.items.first().map(|item| item.origin) == origin(patch.at) => {
-                Self::Moves(MoveChanges::new(script, patch)?)
-            }
-            Kind::Swapped => Self::Exchange {
-                first: only()?,
-                second: origin(patch.until - 1)??,
-            },
+            Kind::Swapped => Self::swap(script, patch)?,
             Kind::Moved => Self::shift(script, patch, next(patch.until))?,
-            Kind::Exchanged | Kind::CarriedOn
-                if patch.outcome.is_some()
-                    || script.items.get(patch.at).is_some_and(Item::is_expect) =>
-            {
+            Kind::Exchanged | Kind::CarriedOn if is_claim => {
                 Self::Claims(ClaimChanges::new(script, patch, written)?)
             }
-            Kind::Actor | Kind::Value | Kind::Exchanged | Kind::NamesExchanged
-                if patch.until > patch.at + 1 =>
-            {
+            Kind::Actor | Kind::Value | Kind::Exchanged | Kind::NamesExchanged if several => {
                 Self::Moves(MoveChanges::new(script, patch)?)
             }
-            Kind::OtherMove if patch.until > patch.at + 1 => Self::Join {
+            Kind::OtherMove if several => Self::Join {
                 first: only()?,
                 second: origin(patch.until - 1)??,
                 old: script.items[patch.at].action()?.clone(),
@@ -157,43 +139,73 @@ impl<G: Game> Change<G> {
             | Kind::Value
             | Kind::OtherMove
             | Kind::Exchanged
-            | Kind::NamesExchanged => {
-                let (old, new) = (
-                    script.items[patch.at].action()?.clone(),
-                    patch.items[0].action()?.clone(),
-                );
-                Self::Other {
-                    entry: only()?,
-                    kind: patch.kind,
-                    old,
-                    new,
-                }
-            }
-            Kind::Expect => match (&script.items[patch.at].what, &patch.items[0].what) {
-                (What::Expect(old), What::Expect(new)) => Self::Expect {
-                    entry: only()?,
-                    old: old.clone(),
-                    new: new.clone(),
-                },
-                _ => return None,
+            | Kind::NamesExchanged => Self::Other {
+                entry: only()?,
+                kind: patch.kind,
+                old: script.items[patch.at].action()?.clone(),
+                new: patch.items[0].action()?.clone(),
             },
+            Kind::Expect => Self::expect(script, patch)?,
             Kind::Result => {
                 let changed = result_changes(patch.outcome.as_ref()?, written?);
                 Self::Result((!changed.is_empty()).then_some(changed)?)
             }
-            Kind::Merged => {
-                let own = patch.items.iter().position(|item| item.origin.is_some())?;
-                let [first, second] = &patch.items[..] else {
-                    return None;
-                };
-                Self::Split {
-                    entry: only()?,
-                    old: script.items[patch.at].action()?.clone(),
-                    moves: [first.action()?.clone(), second.action()?.clone()],
-                    own,
-                }
-            }
+            Kind::Merged => Self::split(script, patch)?,
             Kind::Form | Kind::CarriedOn => return None,
+        })
+    }
+
+    /// Returns the change that removes entries which repeat earlier ones.
+    fn take_out(script: &Script<G>, patch: &Patch<G>) -> Option<Self> {
+        let copies = &script.items[patch.at..patch.until];
+        let twins = script.items[..patch.at]
+            .windows(copies.len())
+            .rev()
+            .find(|twins| twins.iter().zip(copies).all(|(twin, copy)| twin.says(copy)))?;
+        let origins = |items: &[Item<G>]| items.iter().map(|item| item.origin).collect();
+        let origins: fn(&[Item<G>]) -> Option<Vec<usize>> = origins;
+        Some(Self::TakeOut {
+            entries: origins(copies)?,
+            twins: origins(twins)?,
+        })
+    }
+
+    /// Returns the change that swaps two entries, or what they say.
+    fn swap(script: &Script<G>, patch: &Patch<G>) -> Option<Self> {
+        let first = script.items.get(patch.at)?;
+        if patch.items.first().map(|item| item.origin) == Some(first.origin) {
+            return MoveChanges::new(script, patch).map(Self::Moves);
+        }
+        Some(Self::Exchange {
+            first: first.origin?,
+            second: script.items[patch.until - 1].origin?,
+        })
+    }
+
+    /// Returns the change that corrects an expect.
+    fn expect(script: &Script<G>, patch: &Patch<G>) -> Option<Self> {
+        let item = &script.items[patch.at];
+        match (&item.what, &patch.items[0].what) {
+            (What::Expect(old), What::Expect(new)) => Some(Self::Expect {
+                entry: item.origin?,
+                old: old.clone(),
+                new: new.clone(),
+            }),
+            _ => None,
+        }
+    }
+
+    /// Returns the change that makes two moves of one.
+    fn split(script: &Script<G>, patch: &Patch<G>) -> Option<Self> {
+        let own = patch.items.iter().position(|item| item.origin.is_some())?;
+        let [first, second] = &patch.items[..] else {
+            return None;
+        };
+        Some(Self::Split {
+            entry: script.items.get(patch.at)?.origin?,
+            old: script.items[patch.at].action()?.clone(),
+            moves: [first.action()?.clone(), second.action()?.clone()],
+            own,
         })
     }
 
@@ -301,13 +313,7 @@ impl<G: Game> Change<G> {
         entries: usize,
         place_of: &dyn Fn(usize) -> EntryPlace,
     ) -> String {
-        let before = |at: usize| {
-            if at < entries {
-                format!("before {}", place_of(at))
-            } else {
-                "at the end of the moves".to_owned()
-            }
-        };
+        let before = |at: usize| before_entry(at, entries, place_of);
         match self {
             Self::PutIn { before: at, action } => {
                 format!("{} is missing {}", spoken::<G>(table, action), before(*at))
@@ -321,25 +327,16 @@ impl<G: Game> Change<G> {
                 let (first, second) = (of_move(place_of(*first)), place_of(*second));
                 format!("{second} is a part of {first}")
             }
-            Self::Split { entry, moves, .. } => {
-                let both: Vec<String> = moves
-                    .iter()
-                    .filter_map(|action| acting::<G>(table, action))
-                    .collect();
-                format!(
-                    "{} holds two turns, of {}",
-                    place_of(*entry),
-                    in_words(&both, "and")
-                )
-            }
+            Self::Split { entry, moves, .. } => two_turns::<G>(table, place_of(*entry), moves),
             Self::Shift {
                 entry,
                 before: at,
                 is_expect,
             } => {
-                let own = match (place_of(*entry), is_expect) {
-                    (place, true) => format!("the expect of {place}"),
-                    (place, false) => of_move(place),
+                let own = if *is_expect {
+                    of_expect(place_of(*entry))
+                } else {
+                    of_move(place_of(*entry))
                 };
                 format!("{own} belongs {}", before(*at))
             }
@@ -353,7 +350,7 @@ impl<G: Game> Change<G> {
             Self::Claims(claimed) => claimed.sentence::<G>(table, place_of),
             Self::Expect { .. } | Self::Result(_) => {
                 let claim = match self {
-                    Self::Expect { entry, .. } => format!("the expect of {}", place_of(*entry)),
+                    Self::Expect { entry, .. } => of_expect(place_of(*entry)),
                     _ => "the result".to_owned(),
                 };
                 let what = self.misstatement(table).unwrap_or_default();

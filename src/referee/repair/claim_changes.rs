@@ -1,6 +1,7 @@
 //! Describes one slip in several claims, such as a wrong figure that is carried on.
 
 use super::change_edits::{result_edits, stated};
+use super::change_words::of_expect;
 use super::costs::Kind;
 use super::exchanged::rotations;
 use super::move_changes::{exchanged_words, pairs, rotated_words};
@@ -105,19 +106,7 @@ impl ClaimChanges {
             return String::new();
         };
         if self.kind == Kind::Exchanged {
-            let place = match self.expects.first() {
-                Some((entry, ..)) => format!("the expect of {}", place_of(*entry)),
-                None => "the result".to_owned(),
-            };
-            if rotations(&was).contains(&is) {
-                return format!("in {place}, in `{key}`, {}", rotated_words(&was));
-            }
-            let what = exchanged_words(table, &[Some(&was)], &[Some(&is)]).unwrap_or_default();
-            let follow = self.result.get(1..).unwrap_or_default();
-            return format!(
-                "in {place}, {what} in `{key}` stand in each other's place{}",
-                followers::<G>(table, follow)
-            );
+            return self.exchanged(table, key, (&was, &is), place_of);
         }
         let mut places: Vec<String> = self
             .expects
@@ -136,28 +125,16 @@ impl ClaimChanges {
                 places.0, places.1
             );
         }
-        if let (Some((result, old, new)), [(entry, ..)]) = (self.result.first(), &self.expects[..])
-            && G::INFO.results[*result].name != key
-        {
-            let result = G::INFO.results[*result].name;
-            let [(own, was, is), (follows, old, new)] =
-                [(&was, &is), (old, new)].map(|(was, is)| part(table, was, is));
-            return format!(
-                "the expect of {} was written down wrong: {key}{own} {} {is}, not {was}, and the \
-                 result follows from it: {result}{follows} is {new}, not {old}",
-                place_of(*entry),
-                is_or_are(key)
-            );
+        if let Some(words) = self.followed_by_result(table, key, (&was, &is), place_of) {
+            return words;
         }
         let mut parts = Vec::new();
         pairs(&was, &is, &mut parts);
         match parts.first() {
             Some((Value::Number(was), Value::Number(is))) => {
-                let off = was.saturating_sub(*is);
-                let much = if off > 0 {
-                    format!("{off} too much")
-                } else {
-                    format!("{} too little", off.unsigned_abs())
+                let much = match was.saturating_sub(*is) {
+                    off @ 1.. => format!("{off} too much"),
+                    off => format!("{} too little", off.unsigned_abs()),
                 };
                 format!(
                     "{key}{whose} {} {much} from {} on, and the figure was carried on: {}",
@@ -167,19 +144,7 @@ impl ClaimChanges {
                 )
             }
             Some((part, right)) => {
-                // In a list, the name is given with its number, because it may occur more than
-                // once.
-                let number = match (&was, &is) {
-                    (Value::List(were), Value::List(are)) => {
-                        let mut both = were.iter().zip(are);
-                        both.position(|(was, is)| was != is)
-                    }
-                    _ => None,
-                };
-                let what = match number {
-                    Some(at) => format!("the {} of `{key}`", ordinal(at + 1)),
-                    None => format!("`{key}`{whose}"),
-                };
+                let what = slip_place(key, &whose, &was, &is);
                 format!(
                     "{what} should be {}, not {}, from {} on, and the slip was carried on: {}",
                     table.value(right),
@@ -190,6 +155,56 @@ impl ClaimChanges {
             }
             None => String::new(),
         }
+    }
+
+    /// Describes two values that stand in each other's place.
+    fn exchanged<G: Game>(
+        &self,
+        table: &Table<G>,
+        key: &str,
+        (was, is): (&Value, &Value),
+        place_of: &dyn Fn(usize) -> EntryPlace,
+    ) -> String {
+        let place = match self.expects.first() {
+            Some((entry, ..)) => of_expect(place_of(*entry)),
+            None => "the result".to_owned(),
+        };
+        if rotations(was).contains(is) {
+            return format!("in {place}, in `{key}`, {}", rotated_words(was));
+        }
+        let what = exchanged_words(table, &[Some(was)], &[Some(is)]).unwrap_or_default();
+        let follow = self.result.get(1..).unwrap_or_default();
+        format!(
+            "in {place}, {what} in `{key}` stand in each other's place{}",
+            followers::<G>(table, follow)
+        )
+    }
+
+    /// Describes the slip in the only expect, if a value of the result with another name follows
+    /// from it.
+    fn followed_by_result<G: Game>(
+        &self,
+        table: &Table<G>,
+        key: &str,
+        (was, is): (&Value, &Value),
+        place_of: &dyn Fn(usize) -> EntryPlace,
+    ) -> Option<String> {
+        let (Some((result, old, new)), [(entry, ..)]) = (self.result.first(), &self.expects[..])
+        else {
+            return None;
+        };
+        let result = G::INFO.results[*result].name;
+        if result == key {
+            return None;
+        }
+        let [(own, was, is), (follows, old, new)] =
+            [(was, is), (old, new)].map(|(was, is)| part(table, was, is));
+        Some(format!(
+            "{} was written down wrong: {key}{own} {} {is}, not {was}, and the result follows \
+             from it: {result}{follows} is {new}, not {old}",
+            of_expect(place_of(*entry)),
+            is_or_are(key)
+        ))
     }
 
     /// Returns the entries it is about.
@@ -220,6 +235,22 @@ impl ClaimChanges {
             edits.extend(result_edits(table, entries, root, *key, (old, new))?);
         }
         Some(edits)
+    }
+}
+
+/// Names the value that a slip changed. In a list, the name is given with its number, because it may
+/// occur more than once.
+fn slip_place(key: &str, whose: &str, was: &Value, is: &Value) -> String {
+    let number = match (was, is) {
+        (Value::List(were), Value::List(are)) => {
+            let mut both = were.iter().zip(are);
+            both.position(|(was, is)| was != is)
+        }
+        _ => None,
+    };
+    match number {
+        Some(at) => format!("the {} of `{key}`", ordinal(at + 1)),
+        None => format!("`{key}`{whose}"),
     }
 }
 

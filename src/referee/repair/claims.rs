@@ -98,7 +98,7 @@ impl<G: Game> Search<'_, G> {
 
     /// Returns the differences between an expect and a state, each with the claim it belongs to.
     pub(super) fn differing(&self, expect: &Expect, state: &G::State) -> Vec<(usize, Difference)> {
-        let table = self.ground.table;
+        let table = self.context.table;
         let mut differing = Vec::new();
         for (index, (key, value)) in expect.states.iter().enumerate() {
             let known = &G::INFO.expects[*key];
@@ -149,7 +149,7 @@ impl<G: Game> Search<'_, G> {
         };
         let ends = G::INFO.expects[*key].name;
         later.iter().any(is_in)
-            || self.ground.outcome().is_some_and(|outcome| {
+            || self.context.outcome().is_some_and(|outcome| {
                 let mut states = outcome.states.iter();
                 states.any(|(own, value)| G::INFO.results[*own].name == ends && states_it(value))
             })
@@ -232,7 +232,7 @@ impl<G: Game> Search<'_, G> {
 
     /// Returns the states from a move up to the next one.
     fn moments(&mut self, mut cursor: Cursor<G>, before: usize, at: usize) -> Vec<G::State> {
-        let table = self.ground.table;
+        let table = self.context.table;
         if cursor
             .take(table, &self.script.items[before], before, true)
             .is_err()

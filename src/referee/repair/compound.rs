@@ -99,9 +99,9 @@ impl<G: Game> Search<'_, G> {
         let mut states = vec![cursor.state.clone()];
         // If a turn may end implicitly, the move may as well be missing from the next player's
         // turn.
-        if let Some(implied_pass) = cursor.state.implied_pass(self.ground.table) {
+        if let Some(implied_pass) = cursor.state.implied_pass(self.context.table) {
             let mut ahead = cursor.state.clone();
-            ahead.advance(self.ground.table, &implied_pass.pass, number);
+            ahead.advance(self.context.table, &implied_pass.pass, number);
             states.push(ahead);
         }
         for state in states {
@@ -127,7 +127,7 @@ impl<G: Game> Search<'_, G> {
             for move_so_far in &begun {
                 let mut state = G::State::clone(&move_so_far.before);
                 self.count(ENTRY + copying_work(state.parts()));
-                state.advance(self.ground.table, &move_so_far.last, number);
+                state.advance(self.context.table, &move_so_far.last, number);
                 for compound in self.one_by_one(&Rc::new(state), Some(move_so_far)) {
                     if seen.len() >= AT_ONCE || self.done() >= most || self.is_spent() {
                         return false;
@@ -215,7 +215,7 @@ impl<G: Game> Search<'_, G> {
         action: &G::Move,
         first: &Args,
     ) -> Option<Rc<G::State>> {
-        let (table, number) = (self.ground.table, self.script.number_at(at));
+        let (table, number) = (self.context.table, self.script.number_at(at));
         let mut state = cursor.state.clone();
         self.count(2 * ENTRY + copying_work(state.parts()));
         while !is_legal::<G>(table, &state, action) {
@@ -265,7 +265,7 @@ impl<G: Game> Search<'_, G> {
         so_far: Option<&PartialMove<G>>,
     ) -> Vec<PartialMove<G>> {
         const LISTED: usize = 400;
-        let table = self.ground.table;
+        let table = self.context.table;
         let mut found = Vec::new();
         for action in listed(table, state, LISTED) {
             let (verb, mut args) = action.declare();

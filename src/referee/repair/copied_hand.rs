@@ -16,7 +16,6 @@ const LEAST: usize = 3;
 pub(super) struct CopiedHands {
     /// The entry of the log.
     pub entry: usize,
-    /// The earlier one.
     earlier: usize,
     /// Whose hands they are.
     players: Vec<String>,

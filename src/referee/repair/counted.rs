@@ -2,7 +2,7 @@
 //! and the record then agree, and the correction explains nothing.
 
 use super::changes::Change;
-use super::prefix::Ground;
+use super::prefix::JudgingContext;
 use super::readers::Readers;
 use super::script::{Script, What};
 use super::search::{Further, Search};
@@ -16,14 +16,13 @@ pub(super) struct CountedToo {
     pub entry: usize,
     /// What it claims, in words: `company-cubes of red`.
     pub subject: String,
-    /// The value.
     pub value: Value,
 }
 
 /// Returns the claim at which the log stops with a correction, if the only value that is wrong in it
 /// is the one that was corrected, as it was written in the move.
 pub(super) fn counted_too<G: Game>(
-    ground: &Ground<'_, G>,
+    context: &JudgingContext<'_, G>,
     script: &Script<G>,
     readers: &Readers,
     further: &Further<G>,
@@ -42,8 +41,8 @@ pub(super) fn counted_too<G: Game>(
     };
     let values = (was.get(key)?.clone(), is.get(key)?.clone());
     let patch = &further.found.patch;
-    let (patched, ground) = (script.patched(patch), ground.patched(patch));
-    let mut search = Search::new(&ground, &patched, readers).ok()?;
+    let (patched, context) = (script.patched(patch), context.patched(patch));
+    let mut search = Search::new(&context, &patched, readers).ok()?;
     let at = search.violation;
     let What::Expect(expect) = patched.items.get(at)?.what.clone() else {
         return None;

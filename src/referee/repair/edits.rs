@@ -68,7 +68,7 @@ pub(crate) fn legal<G: Game>(
     cursor: &Cursor<G>,
     most: usize,
 ) -> Vec<G::Move> {
-    let table = search.ground.table;
+    let table = search.context.table;
     let mut moves = listed(table, &cursor.state, most);
     let unlisted: Vec<G::Move> = search
         .unlisted
@@ -276,8 +276,8 @@ impl<G: Game> Search<'_, G> {
         cursor: &Cursor<G>,
         most: usize,
     ) -> (Vec<G::Move>, bool) {
-        let ahead = &self.said[at.min(self.said.len())..];
-        let (moves, all) = cursor.state.missing(self.ground.table, ahead, most);
+        let ahead = &self.statements[at.min(self.statements.len())..];
+        let (moves, all) = cursor.state.missing(self.context.table, ahead, most);
         self.count(LOOK * (1 + moves.len() as u64));
         (moves, all)
     }
@@ -302,7 +302,7 @@ impl<G: Game> Search<'_, G> {
     /// Returns whether many moves are legal, all of one verb, and none of them can be missing before
     /// an item. Then they are not listed: this is so at most places of most logs.
     fn leads_nowhere(&mut self, at: usize, cursor: &Cursor<G>) -> bool {
-        let table = self.ground.table;
+        let table = self.context.table;
         let some = listed(table, &cursor.state, MANY + 1);
         let [first, ..] = &some[..] else { return false };
         let verb = first.verb_index();
@@ -336,7 +336,7 @@ impl<G: Game> Search<'_, G> {
         if alike.len() <= MANY {
             return Vec::new();
         }
-        let table = self.ground.table;
+        let table = self.context.table;
         let number = self.script.number_at(at);
         let passes = alike.iter().step_by(alike.len() / FEW).all(|action| {
             let mut state = cursor.state.clone();
@@ -379,10 +379,10 @@ impl<G: Game> Search<'_, G> {
         let Some(key) = actor_key::<G::Move>(verb, &args) else {
             return;
         };
-        let table = self.ground.table.clone();
+        let table = self.context.table.clone();
         for (other, _) in others(
             &table,
-            &self.ground.likenesses,
+            &self.context.likenesses,
             &G::Move::VERBS[verb].keys[key].shape,
             args.get(key),
         ) {
@@ -421,14 +421,19 @@ impl<G: Game> Search<'_, G> {
         };
         // Copying the move takes as much work as it has parts.
         let weight = list_work(args.0.iter().flatten().map(parts).sum());
-        let table = self.ground.table.clone();
+        let table = self.context.table.clone();
         for (key, known) in G::Move::VERBS[verb]
             .keys
             .iter()
             .enumerate()
             .filter(|(key, _)| Some(*key) != actor)
         {
-            let found = others(&table, &self.ground.likenesses, &known.shape, args.get(key));
+            let found = others(
+                &table,
+                &self.context.likenesses,
+                &known.shape,
+                args.get(key),
+            );
             if args
                 .get(key)
                 .is_some_and(|value| found.len() >= most(value))

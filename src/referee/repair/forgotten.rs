@@ -38,7 +38,7 @@ impl<G: Game> Search<'_, G> {
         let Some(key) = list_key::<G::Move>(verb) else {
             return;
         };
-        let table = self.ground.table.clone();
+        let table = self.context.table.clone();
         let things = args
             .get(key)
             .map(|value| value.elements().to_vec())
@@ -87,7 +87,7 @@ impl<G: Game> Search<'_, G> {
         action: &G::Move,
         number: MoveNo,
     ) -> Option<G::State> {
-        let (table, mut state) = (self.ground.table, cursor.state.clone());
+        let (table, mut state) = (self.context.table, cursor.state.clone());
         while !state.is_expected(table, action) {
             let implied_pass = state.implied_pass(table)?;
             state.advance(table, &implied_pass.pass, number);
@@ -97,7 +97,7 @@ impl<G: Game> Search<'_, G> {
 
     /// Tries the illegal move at a place with one company more, or one less, in a list such as a draw.
     fn wrong_length(&mut self, at: usize, cursor: &Cursor<G>, (verb, args): (usize, &Args)) {
-        let table = self.ground.table.clone();
+        let table = self.context.table.clone();
         let companies = table.names(Domain::Company).map_or(0, |names| names.len());
         for (key, known) in G::Move::VERBS[verb].keys.iter().enumerate() {
             let (Shape::List(Shape::Name([Domain::Company])), Some(Value::List(names))) =

@@ -2,10 +2,10 @@
 //! one.
 
 use super::budget::{fixing_work, judging_work};
-use super::report::AppliedFix;
+use super::report::{AppliedFix, Correction};
 use super::same_slips::same_slips;
 use super::text_edits::Entries;
-use crate::game::language::{Fault, MOST_LISTED, Source, code, shown};
+use crate::game::language::{Fault, MOST_LISTED, Slip, Source, code, shown};
 use crate::game::notation::scalar;
 use crate::game::reading::{Boards, is_digits};
 use crate::game::{Games, Work};
@@ -21,7 +21,6 @@ const ROUNDS: usize = 400;
 /// A log with its faults of form fixed.
 #[derive(Debug)]
 pub(crate) struct FixedLog {
-    /// The fixed text.
     pub text: String,
     /// The fixes, in the order of the text, as edits of the original log.
     pub fixes: Vec<AppliedFix>,
@@ -130,17 +129,15 @@ fn fixes(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<AppliedFix>>
             false => scalar(word),
         };
         let new = entries.quoted_like(range.clone(), word, plain);
-        let sentence = format!(
-            "{}{} is read as {}",
-            place(at),
-            shown(&text[range.clone()]),
-            shown(&new)
-        );
-        Some(AppliedFix {
-            edit: TextEdit::new(at, range, new),
-            merged: false,
-            sentence,
-        })
+        let what = format!("{} is read as {}", shown(&text[range.clone()]), shown(&new));
+        Some(AppliedFix::new(
+            TextEdit::new(at, range, new),
+            Correction {
+                entry: at,
+                what,
+                is_reading: true,
+            },
+        ))
     };
     let mut fixes = Vec::new();
     for fault in faults {
@@ -159,11 +156,11 @@ fn fixes(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<AppliedFix>>
                         ..edit.clone()
                     },
                     merged: fix.merged,
-                    sentence: format!(
-                        "{}{}",
-                        place(fault.at),
-                        fault.message.trim_start_matches("not YAML: ")
-                    ),
+                    corrections: vec![Correction {
+                        entry: fault.at,
+                        what: fault.slip().to_owned(),
+                        is_reading: fix.slip == Slip::Reading,
+                    }],
                 }));
             }
             (None, Some(word)) => fixes.push(edit(fault.at, fault.span, word)?),
@@ -177,11 +174,6 @@ fn fixes(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<AppliedFix>>
         .then_some(fixes)
 }
 
-/// Returns the start of a correction's sentence, which names the entry.
-fn place(at: Option<u32>) -> String {
-    at.map_or(String::new(), |at| format!("move {at}: "))
-}
-
 /// Returns the log with more of its faults fixed.
 pub(super) fn with_more_fixes(before: &FixedLog, fresh: &[AppliedFix]) -> FixedLog {
     let edits: Vec<TextEdit> = fresh.iter().map(|fix| fix.edit.clone()).collect();
@@ -192,12 +184,13 @@ pub(super) fn with_more_fixes(before: &FixedLog, fresh: &[AppliedFix]) -> FixedL
         let of: Vec<&AppliedFix> = known
             .chain(composed.second.iter().map(|at| &fresh[*at]))
             .collect();
-        let mut sentences: Vec<&str> = of.iter().map(|fix| fix.sentence.as_str()).collect();
-        sentences.dedup();
+        let mut corrections: Vec<&[Correction]> =
+            of.iter().map(|fix| &fix.corrections[..]).collect();
+        corrections.dedup();
         fixes.push(AppliedFix {
             edit: composed.edit,
             merged: of.iter().any(|fix| fix.merged),
-            sentence: sentences.join("; "),
+            corrections: corrections.concat(),
         });
     }
     FixedLog {

@@ -116,7 +116,7 @@ pub(crate) fn form_hint<L: Games>(
             );
             Some(sentence.into())
         }
-        [only] if !fault.either.is_empty() => Some(sound_with(without_place(&only.sentence), None)),
+        [only] if !fault.either.is_empty() => Some(sound_with(&only.what, None)),
         [only] => {
             let line = corrected(tree, fault, only).filter(|_| fault.code != code::UNKNOWN_NAME);
             Some(sound_with(&meant(tree, fault, only), line))
@@ -137,17 +137,6 @@ pub(crate) fn form_hint<L: Games>(
         several => one_of(tree, fault, several),
     };
     Some(Arc::new(KnownHint(sentence?)))
-}
-
-/// Returns a sentence without the move with which it begins.
-fn without_place(sentence: &str) -> &str {
-    let is_place = |place: &&str| {
-        let number = place.strip_prefix("move ");
-        number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
-    };
-    let rest = sentence.split_once(": ");
-    rest.filter(|(place, _)| is_place(place))
-        .map_or(sentence, |(_, rest)| rest)
 }
 
 /// Says that the record is sound if this is so, with the entry as it should look.
@@ -175,10 +164,7 @@ fn meant(tree: &Tree<'_>, fault: &Fault, repair: &Repair) -> String {
 
 /// Says with which of several readings of an unknown word the record is sound.
 fn any_of(repairs: &[Repair]) -> String {
-    let readings: Vec<&str> = repairs
-        .iter()
-        .map(|repair| without_place(&repair.sentence))
-        .collect();
+    let readings: Vec<&str> = repairs.iter().map(|repair| &*repair.what).collect();
     format!(
         "the whole record is sound if {}",
         in_words(&readings, "or if")
@@ -225,13 +211,14 @@ fn one_of(tree: &Tree<'_>, fault: &Fault, repairs: &[Repair]) -> Option<Advice> 
     })
 }
 
-/// Returns what a repair writes: `by: Andy`, or the name or number alone.
+/// Returns what a repair writes into the log: `by: Andy`, or the name or number alone.
 fn change(repair: &Repair) -> &str {
     let change = repair.edits.first().map_or("", |edit| edit.text.as_str());
     change.trim_matches([',', ' ', '\n', '\r'])
 }
 
-/// Returns the value that a repair writes.
+/// Returns the value that a repair writes. The text of an edit is YAML, as the log is, not a
+/// sentence.
 fn value(repair: &Repair) -> &str {
     let change = change(repair);
     change.split_once(": ").map_or(change, |(_, value)| value)

@@ -4,8 +4,8 @@ use super::budget::{copying_work, list_work};
 use super::changes::Change;
 use super::costs::Kind;
 use super::edits::actor_key;
-use super::prefix::Ground;
-use super::report::{Group, Question, Repair, WhomToAsk};
+use super::prefix::JudgingContext;
+use super::report::{Group, NOT_THERE, Question, Repair, THERE, WhomToAsk};
 use super::solution::{Original, Solution};
 use super::value_words::spoken;
 use crate::game::Game;
@@ -125,6 +125,14 @@ fn common<G: Game>(original: &Original<'_, '_, G>, change: &Change<G>) -> String
     }
 }
 
+/// A value of a position that may be asked for.
+struct Leaf {
+    subject: String,
+    /// For an element of a long list: the list and the element.
+    element: Option<(String, String)>,
+    value: String,
+}
+
 /// A possible question: its score (the sum of the squares of the answers' counts, lower is better),
 /// the subject, and each answer with its number of repairs.
 type Candidate = (usize, String, Vec<(String, usize)>);
@@ -132,12 +140,12 @@ type Candidate = (usize, String, Vec<(String, usize)>);
 /// Returns the question that best tells equally good repairs apart. It asks for a value of the game
 /// before the first entry that comes after all of their edits.
 pub(crate) fn question<G: Game>(
-    ground: &Ground<'_, G>,
+    context: &JudgingContext<'_, G>,
     original: &Original<'_, '_, G>,
     equal: &[(Solution<G>, Repair)],
 ) -> Option<Question> {
     let equal = &equal[..equal.len().min(COMPARED)];
-    let work = &ground.table.work;
+    let work = &context.table.work;
     let behind = |solution: &Solution<G>| {
         work.count(list_work(original.script.items.len()));
         let script = solution.script(original);
@@ -150,7 +158,7 @@ pub(crate) fn question<G: Game>(
         common = common.max(behind(solution));
         (!work.is_spent()).then_some(())?;
     }
-    let mut seen: Vec<Vec<(String, String)>> = Vec::new();
+    let mut seen: Vec<Vec<Leaf>> = Vec::new();
     for (solution, _) in equal {
         let script = solution.script(original);
         let items = &script.items;
@@ -158,27 +166,31 @@ pub(crate) fn question<G: Game>(
             .iter()
             .position(|item| item.origin == Some(common))
             .unwrap_or(items.len());
-        let state = ground.position(&script, at)?;
+        let state = context.position(&script, at)?;
         work.count(copying_work(state.parts()) * G::EXPECTS.len() as u64);
         let mut leaves = Vec::new();
         for observable in G::EXPECTS {
             add(
                 original,
                 observable.key.name.to_owned(),
-                &(observable.show)(ground.table, &state),
+                &(observable.show)(context.table, &state),
                 &mut leaves,
             );
         }
         // What occurs twice in a list is asked for once.
         let mut known = HashSet::new();
-        leaves.retain(|(subject, _)| known.insert(subject.clone()));
+        leaves.retain(|leaf: &Leaf| known.insert(leaf.subject.clone()));
         seen.push(leaves);
     }
     let (_, subject, answers) = most_telling(&seen)?;
     let before = (common < original.entries.nodes.len()).then(|| common as u32 + 1);
+    let element = { seen.iter().flatten() }
+        .find(|leaf| leaf.subject == subject)
+        .and_then(|leaf| leaf.element.clone());
     Some(Question {
         before,
         subject,
+        element,
         asks: asks(original, equal),
         answers,
     })
@@ -186,12 +198,12 @@ pub(crate) fn question<G: Game>(
 
 /// Returns the subject whose values best tell positions apart. For each position, `seen` has the
 /// subjects with their values.
-fn most_telling(seen: &[Vec<(String, String)>]) -> Option<Candidate> {
+fn most_telling(seen: &[Vec<Leaf>]) -> Option<Candidate> {
     let mut best: Option<Candidate> = None;
     let mut subjects: Vec<&str> = Vec::new();
     let mut values: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for leaves in seen {
-        for (subject, value) in leaves {
+        for Leaf { subject, value, .. } in leaves {
             let known = values.entry(subject).or_default();
             if known.is_empty() {
                 subjects.push(subject);
@@ -209,7 +221,7 @@ fn most_telling(seen: &[Vec<(String, String)>]) -> Option<Candidate> {
         }
         let silent = seen.len() - values[subject].len();
         if silent > 0 {
-            answers.push(("not there".to_owned(), silent));
+            answers.push((NOT_THERE.to_owned(), silent));
         }
         // The average number that an answer leaves, times the number of repairs.
         let left: usize = answers.iter().map(|(_, count)| count * count).sum();
@@ -320,7 +332,7 @@ fn add<G: Game>(
     original: &Original<'_, '_, G>,
     subject: String,
     value: &Value,
-    leaves: &mut Vec<(String, String)>,
+    leaves: &mut Vec<Leaf>,
 ) {
     let voice = original.table;
     match value {
@@ -336,10 +348,12 @@ fn add<G: Game>(
         }
         Value::List(values) if values.len() > LONG => {
             leaves.extend(values.iter().map(|value| {
-                (
-                    format!("{subject}: {}", voice.value(value)),
-                    "there".to_owned(),
-                )
+                let element = voice.value(value);
+                Leaf {
+                    subject: format!("{subject}: {element}"),
+                    element: Some((subject.clone(), element)),
+                    value: THERE.to_owned(),
+                }
             }));
         }
         Value::Unknown => {}
@@ -348,6 +362,10 @@ fn add<G: Game>(
                 add(original, format!("{name} of {subject}"), value, leaves);
             }
         }
-        other => leaves.push((subject, voice.value(other))),
+        other => leaves.push(Leaf {
+            subject,
+            element: None,
+            value: voice.value(other),
+        }),
     }
 }

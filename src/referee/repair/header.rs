@@ -6,7 +6,7 @@
 use super::budget::HINT;
 use super::costs::{AWAY, Kind, SWAPPED};
 use super::readings::LONG;
-use super::report::{AppliedFix, Repair};
+use super::report::{AppliedFix, Correction, Repair};
 use super::solution::{by_form, judge};
 use crate::game::language::{Advice, HeaderKey, Ruling, shown};
 use crate::game::notation::{is_json, quoted_like, scalar};
@@ -139,11 +139,12 @@ impl OtherHeaders {
             let (Some(outcome), Some(first)) = (outcome, edits.first()) else {
                 continue;
             };
-            let fix = AppliedFix {
-                merged: false,
-                edit: first.clone(),
-                sentence,
+            let correction = Correction {
+                entry: None,
+                what: sentence,
+                is_reading: false,
             };
+            let fix = AppliedFix::new(first.clone(), correction);
             let cost = (SWAPPED + AWAY, vec![kind]);
             self.repairs
                 .push(by_form((&text, &[&[fix]]), edits, outcome, cost));

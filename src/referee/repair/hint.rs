@@ -6,7 +6,7 @@ use super::copied_hand::{CopiedHint, suspect_hands};
 use super::counted::{CountedToo, counted_too};
 use super::edits::actor_key;
 use super::likeliest::Likeliest;
-use super::prefix::Ground;
+use super::prefix::JudgingContext;
 use super::readers::Readers;
 use super::script::{Item, Script};
 use super::search::{Further, ScoredPatch, Search};
@@ -91,10 +91,7 @@ pub(crate) fn hint<G: Game>(
     effort: Effort,
 ) -> Option<Arc<dyn Hint>> {
     let script = Script::new(setup);
-    let violation = match at {
-        Some(number) => script.items.iter().position(|item| item.number == number)?,
-        None => script.items.len(),
-    };
+    let violation = violation_of(&script, at)?;
     let copied = match effort {
         Effort::Nothing => None,
         _ => suspect_hands(table, &script, violation),
@@ -111,6 +108,14 @@ pub(crate) fn hint<G: Game>(
     }))
 }
 
+/// Returns the index of the entry `at`; `None` if the script has no such entry.
+fn violation_of<G: Game>(script: &Script<G>, at: Option<MoveNo>) -> Option<usize> {
+    match at {
+        Some(number) => script.items.iter().position(|item| item.number == number),
+        None => Some(script.items.len()),
+    }
+}
+
 fn repair_hint<G: Game>(
     setup: &Setup<G>,
     table: &Arc<Table<G>>,
@@ -118,14 +123,8 @@ fn repair_hint<G: Game>(
     effort: Effort,
 ) -> Option<Arc<dyn Hint>> {
     let script = Script::new(setup);
-    let violation = match at {
-        Some(number) => script.items.iter().position(|item| item.number == number)?,
-        None => script.items.len(),
-    };
-    let is_claim = script
-        .items
-        .get(violation)
-        .is_none_or(|item| item.is_expect());
+    let violation = violation_of(&script, at)?;
+    let is_claim = script.items.get(violation).is_none_or(Item::is_expect);
     let is_last = script.move_from(violation + 1).is_none() && setup.outcome.is_none();
     if is_last && !is_claim {
         return None;
@@ -135,90 +134,124 @@ fn repair_hint<G: Game>(
     if script.items.len() > LONG || effort == Effort::Nothing || brief && is_claim {
         return unknown();
     }
-    let ground = Ground::new(table, setup);
-    // Playing the log up to its violation takes as much work as judging it.
-    let length = script.items.len() as u64;
+    let context = JudgingContext::new(table, setup);
     let most = if brief { BRIEF_HINT } else { HINT };
     // Once for two slips, and once for a whole lap.
     let of_two = if brief { 0 } else { 2 * HINT_OF_TWO };
-    let _bound = table.work.bound(most + of_two + BEFORE * length);
-    let readers = Readers::new(&ground, &script);
-    let Ok(mut search) = Search::new(&ground, &script, &readers) else {
+    // Playing the log up to its violation takes as much work as judging it.
+    let before = BEFORE * script.items.len() as u64;
+    let _bound = table.work.bound(most + of_two + before);
+    let readers = Readers::new(&context, &script);
+    let Ok(mut search) = Search::new(&context, &script, &readers) else {
         return unknown();
     };
     search.allow(most);
     search.further = Some(Vec::new());
     search.enough = Some(ENOUGH);
-    let mut first_further = None;
-    let of_two = |search: &mut Search<'_, G>| {
-        let wanted = (!brief).then_some(search)?;
-        let of_two = wanted.two_edits_hint(&ground, &readers);
-        of_two.or_else(|| wanted.stretch_hint())
-    };
-    let (found, moves) = match search.likeliest(brief) {
-        Likeliest::Unsure => return of_two(&mut search).or_else(unknown),
-        Likeliest::Whole(found) => (found, None),
-        Likeliest::Missing(found, moves) => (found, moves),
-        Likeliest::Further(further) => {
-            let Some(first) = further.first() else {
-                return of_two(&mut search).or_else(unknown);
-            };
-            let gained = search.gained(&first.found, first.reached);
-            let is_as_good = |other: &&Further<G>| {
-                other.found.cost == first.found.cost
-                    && search.gained(&other.found, other.reached) == gained
-            };
-            let best = further.iter().filter(is_as_good);
-            let best: Vec<ScoredPatch<G>> = best.map(|further| further.found.clone()).collect();
-            first_further = Some(first.clone());
-            (best, Some(gained))
+    let Some(best) = BestRepairs::find(&mut search, brief) else {
+        if brief {
+            return unknown();
         }
+        let of_two = search.two_edits_hint(&context, &readers);
+        return of_two.or_else(|| search.stretch_hint()).or_else(unknown);
     };
-    let entries = setup.moves.order.len();
-    let written = setup.outcome.as_ref();
-    let change = |found: &ScoredPatch<G>| Change::new(&script, &found.patch, entries, written);
-    let open = found.iter().any(|found| search.is_open(found));
-    let mut changes: Vec<Change<G>> = Vec::new();
-    let mut known = HashSet::new();
-    for found in &found {
-        let change = change(found)?;
-        if known.insert(format!("{:?}", change.canonical())) {
-            changes.push(change);
-        }
-    }
-    let counted_too = match (&changes[..], &first_further) {
-        ([only], Some(first)) => counted_too(&ground, &script, &readers, first, only),
+    let open = best.found.iter().any(|found| search.is_open(found));
+    let changes = distinct_changes(setup, &script, &best.found)?;
+    let counted_too = match (&changes[..], &best.further) {
+        ([only], Some(first)) => counted_too(&context, &script, &readers, first, only),
         _ => None,
     };
     let copied_before = match &changes[..] {
         [Change::Expect { old, new, .. }] => search.copied_before(old, new),
         _ => None,
     };
-    let already = match &changes[..] {
-        [
-            Change::Other {
-                entry, old, new, ..
-            },
-        ] if old.verb_index() != new.verb_index() && old.verb() != "pass" => {
-            let earlier = script
-                .items
-                .iter()
-                .filter(|item| item.origin < Some(*entry));
-            let mut same = earlier.filter(|item| item.action() == Some(old));
-            same.next_back().and_then(|item| item.origin)
-        }
-        _ => None,
-    };
+    let copied_before = copied_before.and_then(|item| script.items[item].origin);
     Some(Arc::new(RepairHint {
-        already,
-        copied_before: copied_before.and_then(|item| script.items[item].origin),
+        already: same_move_before(&script, &changes),
+        copied_before,
         counted_too,
         table: table.clone(),
         changes,
-        entries,
-        moves,
+        entries: setup.moves.order.len(),
+        moves: best.moves,
         open,
     }))
+}
+
+/// The repairs that are as good as the best one.
+struct BestRepairs<G: Game> {
+    found: Vec<ScoredPatch<G>>,
+    /// The number of further moves that are legal with them; `None` if the whole record is sound.
+    moves: Option<usize>,
+    /// The best one, if it gets the log further without making the record sound.
+    further: Option<Further<G>>,
+}
+
+impl<G: Game> BestRepairs<G> {
+    /// Searches for them; `None` if no repair is likely.
+    fn find(search: &mut Search<'_, G>, brief: bool) -> Option<Self> {
+        let (found, moves, further) = match search.likeliest(brief) {
+            Likeliest::Unsure => return None,
+            Likeliest::Whole(found) => (found, None, None),
+            Likeliest::Missing(found, moves) => (found, moves, None),
+            Likeliest::Further(further) => {
+                let first = further.first()?;
+                let gained = search.gained(&first.found, first.reached);
+                let is_as_good = |other: &&Further<G>| {
+                    other.found.cost == first.found.cost
+                        && search.gained(&other.found, other.reached) == gained
+                };
+                let best = further.iter().filter(is_as_good);
+                let best = best.map(|further| further.found.clone()).collect();
+                (best, Some(gained), Some(first.clone()))
+            }
+        };
+        Some(Self {
+            found,
+            moves,
+            further,
+        })
+    }
+}
+
+/// Returns the changes that repairs make, each once. `None` if one of them is no change of the log.
+fn distinct_changes<G: Game>(
+    setup: &Setup<G>,
+    script: &Script<G>,
+    found: &[ScoredPatch<G>],
+) -> Option<Vec<Change<G>>> {
+    let entries = setup.moves.order.len();
+    let written = setup.outcome.as_ref();
+    let mut changes: Vec<Change<G>> = Vec::new();
+    let mut known = HashSet::new();
+    for found in found {
+        let change = Change::new(script, &found.patch, entries, written)?;
+        if known.insert(format!("{:?}", change.canonical())) {
+            changes.push(change);
+        }
+    }
+    Some(changes)
+}
+
+/// Returns the last entry before the only change that has the move which it replaces.
+fn same_move_before<G: Game>(script: &Script<G>, changes: &[Change<G>]) -> Option<usize> {
+    let [
+        Change::Other {
+            entry, old, new, ..
+        },
+    ] = changes
+    else {
+        return None;
+    };
+    if old.verb_index() == new.verb_index() || old.verb() == "pass" {
+        return None;
+    }
+    let earlier = script
+        .items
+        .iter()
+        .filter(|item| item.origin < Some(*entry));
+    let mut same = earlier.filter(|item| item.action() == Some(old));
+    same.next_back().and_then(|item| item.origin)
 }
 
 impl<G: Game> Hint for RepairHint<G> {
@@ -232,7 +265,7 @@ impl<G: Game> Hint for RepairHint<G> {
         }
         let mut is_either = false;
         let mut lines = Vec::new();
-        let what = match &self.changes[..] {
+        let mut what = match &self.changes[..] {
             [only] if !self.open => {
                 lines = match only {
                     Change::PutIn { action, .. } => {
@@ -250,20 +283,14 @@ impl<G: Game> Hint for RepairHint<G> {
                 }
             },
         };
-        let what = match self.already {
-            Some(entry) => format!(
-                "{what}; {} has the same move as is written here",
-                place_of(entry)
-            ),
-            None => what,
-        };
-        let what = match self.copied_before {
-            Some(entry) => format!(
-                "{what} (what is declared was so before {})",
-                place_of(entry)
-            ),
-            None => what,
-        };
+        if let Some(entry) = self.already {
+            let place = place_of(entry);
+            what.push_str(&format!("; {place} has the same move as is written here"));
+        }
+        if let Some(entry) = self.copied_before {
+            let place = place_of(entry);
+            what.push_str(&format!(" (what is declared was so before {place})"));
+        }
         // There may be others, but the record asks for this one.
         let for_one = match &self.changes[..] {
             [Change::PutIn { action, .. }] if self.open => {
@@ -277,17 +304,7 @@ impl<G: Game> Hint for RepairHint<G> {
             (_, true) => "this one",
             _ => "that",
         };
-        let then = match self.moves {
-            None => format!("with {that}, the whole record is sound"),
-            Some(moves) => format!(
-                "with {that}, the next {} legal",
-                if moves == 1 {
-                    "move is".to_owned()
-                } else {
-                    format!("{moves} moves are")
-                }
-            ),
-        };
+        let then = self.outlook(that);
         let sentence = format!("probably {what}; {then}");
         Some(if lines.is_empty() {
             sentence.into()
@@ -307,6 +324,15 @@ impl<G: Game> Hint for RepairHint<G> {
 }
 
 impl<G: Game> RepairHint<G> {
+    /// Says how much of the record is sound with a repair, which is called `that`.
+    fn outlook(&self, that: &str) -> String {
+        match self.moves {
+            None => format!("with {that}, the whole record is sound"),
+            Some(1) => format!("with {that}, the next move is legal"),
+            Some(moves) => format!("with {that}, the next {moves} moves are legal"),
+        }
+    }
+
     /// Says what equally good repairs have in common, if that shows what happened and where.
     fn common(
         &self,

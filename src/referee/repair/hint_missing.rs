@@ -1,5 +1,6 @@
 //! What moves that may be missing have in common, for the hint of `check`.
 
+use super::change_words::before_entry;
 use super::changes::Change;
 use super::edits::turn_of;
 use super::hint::{NAMED, RepairHint, actor, differing};
@@ -126,11 +127,7 @@ impl<G: Game> RepairHint<G> {
                     .all(|other| said(other).as_ref() == Some(what))
             })
             .unwrap_or_else(|| format!("{}{by}", article(action.verb())));
-        let before = if place < entries {
-            format!("before {}", place_of(place))
-        } else {
-            "at the end of the moves".to_owned()
-        };
+        let before = before_entry(place, entries, place_of);
         let moves = changes.iter().filter_map(|change| match change {
             Change::PutIn { action, .. } => Some(action),
             _ => None,

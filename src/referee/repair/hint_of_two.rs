@@ -6,7 +6,7 @@ use super::changes::Change;
 use super::costs::{Kind, TWICE};
 use super::likeliest::{FAR, Likeliest};
 use super::pairs::rank;
-use super::prefix::Ground;
+use super::prefix::JudgingContext;
 use super::readers::Readers;
 use super::same::canonical;
 use super::script::{Script, What};
@@ -44,7 +44,7 @@ impl<G: Game> Search<'_, G> {
     /// Returns the hint for two slips, if just one repair of two edits is the best.
     pub(super) fn two_edits_hint(
         &mut self,
-        ground: &Ground<'_, G>,
+        context: &JudgingContext<'_, G>,
         readers: &Readers,
     ) -> Option<Arc<dyn Hint>> {
         let mut first = self.further.take().unwrap_or_default();
@@ -75,7 +75,7 @@ impl<G: Game> Search<'_, G> {
                 best.open |= best.all.is_empty() || !self.is_claim();
                 break;
             }
-            self.follow_up(ground, readers, one, &mut best);
+            self.follow_up(context, readers, one, &mut best);
         }
         let [(_, changes)] = &best.all[..] else {
             return None;
@@ -84,9 +84,9 @@ impl<G: Game> Search<'_, G> {
         best.open |= rest.any(|one| one.found.cost.saturating_add(TWICE) <= best.cost);
         (!best.open).then(|| {
             Arc::new(HintOfTwo {
-                table: ground.table.clone(),
+                table: context.table.clone(),
                 changes: changes.clone(),
-                entries: ground.setup.moves.order.len(),
+                entries: context.setup.moves.order.len(),
             }) as Arc<dyn Hint>
         })
     }
@@ -106,21 +106,21 @@ impl<G: Game> Search<'_, G> {
             .moves
             .len()
             .saturating_sub(self.ordinal(self.violation));
-        after >= FAR || self.ground.outcome().is_some()
+        after >= FAR || self.context.outcome().is_some()
     }
 
     /// Searches for the likeliest second edits after a first one.
     fn follow_up(
         &mut self,
-        ground: &Ground<'_, G>,
+        context: &JudgingContext<'_, G>,
         readers: &Readers,
         first: &Further<G>,
         best: &mut Best<G>,
     ) {
         let patch = &first.found.patch;
-        let (patched, ground) = (self.script.patched(patch), ground.patched(patch));
+        let (patched, context) = (self.script.patched(patch), context.patched(patch));
         self.count(patched.items.len() as u64);
-        let Ok(mut search) = Search::new(&ground, &patched, readers) else {
+        let Ok(mut search) = Search::new(&context, &patched, readers) else {
             return;
         };
         search.allow(self.left_for_now());
@@ -182,9 +182,9 @@ impl<G: Game> Search<'_, G> {
         patched: &Script<G>,
         second: &ScoredPatch<G>,
     ) -> Option<[Change<G>; 2]> {
-        let entries = self.ground.setup.moves.order.len();
+        let entries = self.context.setup.moves.order.len();
         let patch = &first.found.patch;
-        let written = self.ground.outcome();
+        let written = self.context.outcome();
         let one = Change::new(self.script, patch, entries, written)?;
         let written = patch.outcome.as_deref().or(written);
         let other = Change::new(patched, &second.patch, entries, written)?;

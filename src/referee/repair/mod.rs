@@ -69,10 +69,10 @@ pub use budget::LONG;
 pub use costs::Kind;
 pub(crate) use form_hint::{form_hint, needs_way_out};
 pub(crate) use header::header_hint;
-pub use hint::Effort;
-pub(crate) use hint::hint;
-pub(crate) use report::AppliedFix;
-pub use report::{
-    Group, Question, RankedPlayer, Repair, Repairs, SoundRest, Untried, UntriedEdits,
+pub(crate) use hint::{Effort, hint};
+pub use report::Repair;
+pub(crate) use report::{
+    AppliedFix, Group, NOT_THERE, Question, RankedPlayer, Repairs, SoundRest, THERE, Untried,
+    UntriedEdits,
 };
 pub use whole::{Repaired, repair, repaired_text, sound_text};

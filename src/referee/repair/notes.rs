@@ -48,7 +48,7 @@ pub(crate) fn notes_of_fixes(text: &str, rounds: &[&[AppliedFix]]) -> Vec<(usize
     };
     let entries = Entries::new(&parsed.tree, root);
     let shifts: Vec<Shifts<'_>> = edits.iter().map(|edits| Shifts::new(edits)).collect();
-    let mut notes: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+    let mut notes: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     for (round, fixes) in rounds.iter().enumerate() {
         for fix in fixes.iter().filter(|fix| fix.edit.number.is_some()) {
             let start = shifts[round].start(fix.edit.start);
@@ -59,11 +59,15 @@ pub(crate) fn notes_of_fixes(text: &str, rounds: &[&[AppliedFix]]) -> Vec<(usize
                 continue;
             };
             // The note is at the entry, so it does not repeat its place.
-            let (_, said) = fix.sentence.split_once(": ").unwrap_or(("", &fix.sentence));
-            add_once(notes.entry(entry).or_default(), said);
+            let said = fix.correction().what;
+            let notes = notes.entry(entry).or_default();
+            if !notes.contains(&said) {
+                notes.push(said);
+            }
         }
     }
-    let note = |(entry, said): (usize, Vec<&str>)| (entry, format!("repair: {}", said.join("; ")));
+    let note =
+        |(entry, said): (usize, Vec<String>)| (entry, format!("repair: {}", said.join("; ")));
     notes.into_iter().map(note).collect()
 }
 

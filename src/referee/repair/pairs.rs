@@ -5,11 +5,11 @@ use super::adjacent::AdjacentEdits;
 use super::budget::{ALL, list_work};
 use super::costs::Kind;
 use super::likeliest;
-use super::prefix::Ground;
+use super::prefix::JudgingContext;
 use super::readers::Readers;
 use super::report::{Best, Untried, UntriedEdits};
 use super::same::TextDifference;
-use super::script::Patch;
+use super::script::{Patch, Script};
 use super::search::{FURTHER, Further, HELD, Search, Unsearched};
 use super::solution::{Original, Solution};
 use crate::game::Game;
@@ -50,6 +50,30 @@ pub(crate) struct Pairs<G: Game> {
 }
 
 impl<G: Game> Pairs<G> {
+    /// Creates the result of a search that has found only these pairs.
+    fn new(original: &Original<'_, '_, G>, adjacent: Vec<AdjacentEdits<G>>) -> Self {
+        let mut pairs = Self {
+            solutions: Vec::new(),
+            every: false,
+            known: HashSet::new(),
+            replays: 0,
+            left: Vec::new(),
+            reached: 0,
+            best: None,
+        };
+        for AdjacentEdits {
+            patches,
+            cost,
+            distance,
+        } in adjacent
+        {
+            if let Some(solution) = Solution::new(original, patches, cost, distance) {
+                pairs.add(original, solution);
+            }
+        }
+        pairs
+    }
+
     /// Adds a repair, unless it is known: the same two edits in the other order are the same
     /// repair.
     fn add(&mut self, original: &Original<'_, '_, G>, solution: Solution<G>) {
@@ -61,35 +85,46 @@ impl<G: Game> Pairs<G> {
             self.solutions.push(solution);
         }
     }
+
+    /// Keeps two edits that do not make the record sound, if they reach further than any before.
+    fn keep_furthest(
+        &mut self,
+        original: &Original<'_, '_, G>,
+        (first, patched): (&Patch<G>, &Script<G>),
+        second: Further<G>,
+        gained: usize,
+    ) {
+        let end = original.script.items.len();
+        let origin = patched
+            .items
+            .get(second.reached)
+            .map_or(end, |item| item.origin.unwrap_or(0));
+        if origin <= self.reached {
+            return;
+        }
+        let patches = vec![first.clone(), second.found.patch];
+        let Some(solution) = Solution::new(original, patches, 0, 0) else {
+            return;
+        };
+        self.reached = origin;
+        self.best = Some(Best {
+            sentence: solution.sentence(original),
+            number: (origin < end).then_some(origin as u32 + 1),
+            // Two edits that do not make the record sound may be two accidents.
+            is_shown: gained >= 2 * likeliest::FAR,
+        });
+    }
 }
 
 /// Searches for repairs of two edits, besides the adjacent ones that were found already.
 pub(crate) fn pairs<G: Game>(
-    ground: &Ground<'_, G>,
+    context: &JudgingContext<'_, G>,
     original: &Original<'_, '_, G>,
     readers: &Readers,
     further: Vec<Further<G>>,
     adjacent: Vec<AdjacentEdits<G>>,
 ) -> Pairs<G> {
-    let mut pairs = Pairs {
-        solutions: Vec::new(),
-        every: false,
-        known: HashSet::new(),
-        replays: 0,
-        left: Vec::new(),
-        reached: 0,
-        best: None,
-    };
-    for AdjacentEdits {
-        patches,
-        cost,
-        distance,
-    } in adjacent
-    {
-        if let Some(solution) = Solution::new(original, patches, cost, distance) {
-            pairs.add(original, solution);
-        }
-    }
+    let mut pairs = Pairs::new(original, adjacent);
     let side_by_side = pairs.solutions.len();
     let held: usize = further
         .iter()
@@ -103,7 +138,7 @@ pub(crate) fn pairs<G: Game>(
         .partition(|further| further.corrects_claim());
     let mut every = claims.len() <= FOLLOWED;
     for one in claims.iter().take(FOLLOWED) {
-        every &= follow(ground, original, readers, one, &mut pairs);
+        every &= follow(context, original, readers, one, &mut pairs);
     }
     let violation = further
         .iter()
@@ -111,19 +146,7 @@ pub(crate) fn pairs<G: Game>(
         .min()
         .unwrap_or(0);
     further.sort_by_key(|one| rank(one, violation));
-    let mut spots: HashMap<(Kind, usize), usize> = HashMap::new();
-    let (mut first, mut rest) = (Vec::new(), Vec::new());
-    for one in further {
-        let alike = spots
-            .entry((one.found.patch.kind, one.found.patch.at))
-            .or_default();
-        *alike += 1;
-        if *alike <= ALIKE {
-            first.push(one);
-        } else {
-            rest.push(one);
-        }
-    }
+    let (first, rest) = likeliest_first(further);
     let work = &original.table.work;
     let all = first.len() + rest.len();
     let likely = first.len().min(FOLLOWED * 2 / 3);
@@ -134,7 +157,7 @@ pub(crate) fn pairs<G: Game>(
             break;
         }
         tried += 1;
-        every &= follow(ground, original, readers, &one, &mut pairs);
+        every &= follow(context, original, readers, &one, &mut pairs);
     }
     pairs.every = every && kept && tried == all;
     if work.is_spent() {
@@ -173,9 +196,22 @@ fn is_replacement<G: Game>(first: &Patch<G>, second: &Patch<G>) -> bool {
         && first.at.abs_diff(second.at) <= BEFORE
 }
 
+/// Separates the edits that are followed up first from those of which enough of the same kind, at
+/// the same place, are among them.
+fn likeliest_first<G: Game>(further: Vec<Further<G>>) -> (Vec<Further<G>>, Vec<Further<G>>) {
+    let mut counts: HashMap<(Kind, usize), usize> = HashMap::new();
+    further.into_iter().partition(|one| {
+        let alike = counts
+            .entry((one.found.patch.kind, one.found.patch.at))
+            .or_default();
+        *alike += 1;
+        *alike <= ALIKE
+    })
+}
+
 /// Searches for the second edit. Returns `true` if every one was tried.
 fn follow<G: Game>(
-    ground: &Ground<'_, G>,
+    context: &JudgingContext<'_, G>,
     original: &Original<'_, '_, G>,
     readers: &Readers,
     first: &Further<G>,
@@ -184,8 +220,8 @@ fn follow<G: Game>(
     let (patch, script) = (&first.found.patch, original.script);
     original.table.work.count(list_work(script.items.len()));
     let patched = script.patched(patch);
-    let ground = ground.patched(patch);
-    let mut search = match Search::new(&ground, &patched, readers) {
+    let context = context.patched(patch);
+    let mut search = match Search::new(&context, &patched, readers) {
         Ok(search) => search,
         Err(why) => return why == Unsearched::Sound,
     };
@@ -216,26 +252,9 @@ fn follow<G: Game>(
             pairs.add(original, solution);
         }
     }
-    let Some(best) = search.best.take() else {
-        return every;
-    };
-    let origin = patched
-        .items
-        .get(best.reached)
-        .map_or(script.items.len(), |item| item.origin.unwrap_or(0));
-    if origin > pairs.reached
-        && let (found, reached) = (best.found.clone(), best.reached)
-        && let Some(solution) = Solution::new(original, vec![patch.clone(), best.found.patch], 0, 0)
-    {
-        pairs.reached = origin;
-        let number = (origin < script.items.len()).then_some(origin as u32 + 1);
-        let gained = search.gained(&found, reached);
-        pairs.best = Some(Best {
-            sentence: solution.sentence(original),
-            number,
-            // Two edits that do not make the record sound may be two accidents.
-            is_shown: gained >= 2 * likeliest::FAR,
-        });
+    if let Some(best) = search.best.take() {
+        let gained = search.gained(&best.found, best.reached);
+        pairs.keep_furthest(original, (patch, &patched), best, gained);
     }
     every
 }

@@ -28,8 +28,7 @@ pub(crate) struct Prefix<G: Game> {
 }
 
 /// What a script is judged against.
-pub(crate) struct Ground<'g, G: Game> {
-    /// The table.
+pub(crate) struct JudgingContext<'g, G: Game> {
     pub table: &'g Arc<Table<G>>,
     /// The declarations.
     pub setup: &'g Setup<G>,
@@ -41,8 +40,8 @@ pub(crate) struct Ground<'g, G: Game> {
     outcome: Option<Rc<Outcome>>,
 }
 
-impl<'g, G: Game> Ground<'g, G> {
-    /// Creates the ground of a log and its table.
+impl<'g, G: Game> JudgingContext<'g, G> {
+    /// Creates the context of a log and its table.
     pub(crate) fn new(table: &'g Arc<Table<G>>, setup: &'g Setup<G>) -> Self {
         Self {
             table,
@@ -53,7 +52,7 @@ impl<'g, G: Game> Ground<'g, G> {
         }
     }
 
-    /// Returns the ground of a script with an edit, which may correct the result.
+    /// Returns the context of a script with an edit, which may correct the result.
     pub(crate) fn patched(&self, patch: &Patch<G>) -> Self {
         let outcome = patch.outcome.as_ref().or(self.outcome.as_ref()).cloned();
         Self {
@@ -97,9 +96,9 @@ impl<'g, G: Game> Ground<'g, G> {
 
 impl<G: Game> Prefix<G> {
     /// Plays a script to its first violation; `None` if there is too little work left.
-    pub(crate) fn new(ground: &Ground<'_, G>, script: &Script<G>) -> Option<Self> {
-        let table = ground.table;
-        let mut cursor = ground.start(script);
+    pub(crate) fn new(context: &JudgingContext<'_, G>, script: &Script<G>) -> Option<Self> {
+        let table = context.table;
+        let mut cursor = context.start(script);
         let mut prefix = Self {
             kept: Vec::new(),
             every: EVERY,
@@ -118,7 +117,7 @@ impl<G: Game> Prefix<G> {
             }
         }
         prefix.keep(table, prefix.reached, &cursor);
-        prefix.stop = cursor.end(table, ground.outcome()).err();
+        prefix.stop = cursor.end(table, context.outcome()).err();
         (!table.work.is_spent()).then_some(prefix)
     }
 
@@ -143,16 +142,16 @@ impl<G: Game> Prefix<G> {
     /// Returns the state before an item that was reached.
     pub(crate) fn before(
         &self,
-        ground: &Ground<'_, G>,
+        context: &JudgingContext<'_, G>,
         script: &Script<G>,
         at: usize,
     ) -> Option<Cursor<G>> {
         let from = at / self.every;
-        let mut cursor = self.kept.get(from)?.copied(ground.table);
+        let mut cursor = self.kept.get(from)?.copied(context.table);
         for index in from * self.every..at {
             let next_is_expect = script.items.get(index + 1).is_some_and(Item::is_expect);
             cursor
-                .take(ground.table, &script.items[index], index, next_is_expect)
+                .take(context.table, &script.items[index], index, next_is_expect)
                 .ok()?;
         }
         Some(cursor)

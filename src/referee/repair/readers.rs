@@ -3,7 +3,7 @@
 //! snapshot.
 
 use super::budget::list_work;
-use super::prefix::Ground;
+use super::prefix::JudgingContext;
 use super::script::{Patch, Script};
 use crate::game::Game;
 use crate::game::prelude::*;
@@ -22,9 +22,9 @@ pub(crate) struct Readers {
 impl Readers {
     /// Finds out which moves of a log a game reads ahead. If the log begins with a position, there
     /// are none.
-    pub(crate) fn new<G: Game>(ground: &Ground<'_, G>, script: &Script<G>) -> Self {
-        let table = ground.table;
-        if ground.setup.position.is_some()
+    pub(crate) fn new<G: Game>(context: &JudgingContext<'_, G>, script: &Script<G>) -> Self {
+        let table = context.table;
+        if context.setup.position.is_some()
             || G::State::start(table, script.declared())
                 == G::State::start(table, std::iter::empty())
         {

@@ -8,7 +8,7 @@ use super::blanks::{Filled, filled};
 use super::budget::judging_work;
 use super::costs::{Kind, SIMILAR};
 use super::form::{FixedLog, fix_form, with_more_fixes};
-use super::report::{AppliedFix, First, Repair, Repairs, Untried};
+use super::report::{AppliedFix, Correction, First, Repair, Repairs, Untried};
 use super::solution::{by_form, judge};
 use super::text_edits::Entries;
 use crate::game::language::{Domain, Fault, Faults, Likely, Source, code, normal, shown};
@@ -43,7 +43,6 @@ pub(crate) struct Readings<'r, L> {
     pub boards: &'r dyn Boards,
     /// The work that is left for this log.
     pub budget: &'r Work,
-    /// The games.
     pub games: PhantomData<L>,
 }
 
@@ -97,11 +96,12 @@ impl<L: Games> Readings<'_, L> {
     /// Tries the corrections of a fault that does not say which of them is meant.
     fn either<G: Game>(&self) -> Option<Repairs> {
         let readings = self.fault.either.iter().map(|choice| {
-            let fix = |edit: &TextEdit| AppliedFix {
-                edit: edit.clone(),
-                merged: false,
-                sentence: format!("{}{}", place(self.fault), choice.sentence),
+            let correction = Correction {
+                entry: self.fault.at,
+                what: choice.sentence.clone(),
+                is_reading: choice.is_reading,
             };
+            let fix = |edit: &TextEdit| AppliedFix::new(edit.clone(), correction.clone());
             choice.edits.iter().map(fix).collect()
         });
         let filled = Filled {
@@ -136,12 +136,7 @@ impl<L: Games> Readings<'_, L> {
     /// Returns the answer that is made of some repairs.
     pub(super) fn repairs(&self, list: Vec<Repair>, tried: usize, is_whole: bool) -> Repairs {
         let fault = self.fixed.first.as_ref().unwrap_or(self.fault);
-        let first = First {
-            rule: fault.code,
-            number: fault.at,
-            start: fault.span.start as usize,
-            message: fault.message.clone(),
-        };
+        let first = First::of_fault(fault);
         let mut repairs = Repairs::none(first);
         repairs.equally_good = list.len();
         (repairs.list, repairs.replays) = (list, tried as u64);
@@ -227,11 +222,6 @@ enum NameSet {
     Every,
 }
 
-/// Describes the move of a fault, as the beginning of a message.
-fn place(fault: &Fault) -> String {
-    fault.at.map_or(String::new(), |at| format!("move {at}: "))
-}
-
 /// Returns a reading for each name that an unknown word may mean. A reading replaces the word
 /// wherever it is unknown.
 fn likely<G: Game>(
@@ -257,17 +247,15 @@ fn likely<G: Game>(
         let fix = |fault: &&Fault| {
             let range = fault.span.range();
             let new = entries.quoted_like(range.clone(), name, scalar(name));
-            AppliedFix {
-                merged: false,
-                edit: TextEdit::new(fault.at, range, new),
-                sentence: format!("{} is read as {}", shown(written), shown(name)),
-            }
+            let correction = Correction {
+                // Of several places, none is named.
+                entry: fault.at.filter(|_| same.len() == 1),
+                what: format!("{} is read as {}", shown(written), shown(name)),
+                is_reading: true,
+            };
+            AppliedFix::new(TextEdit::new(fault.at, range, new), correction)
         };
-        let mut fixes: Vec<AppliedFix> = same.iter().map(fix).collect();
-        if let [only] = &mut fixes[..] {
-            only.sentence = format!("{}{}", place(fault), only.sentence);
-        }
-        fixes
+        same.iter().map(fix).collect()
     };
     if holds_names(&table, written, which) {
         return None;
@@ -378,6 +366,7 @@ fn near<G: Game>(table: &Table<G>, written: &str, domains: &[Domain]) -> Vec<Str
                 };
                 row_and_number(&known).zip(place).is_some_and(next_to)
             };
+            // Boards write the names of towns like this: `Portland (OR)`.
             let is_namesake = || {
                 let rest = known.strip_prefix(&*word);
                 rest.is_some_and(|rest| rest.starts_with(" ("))

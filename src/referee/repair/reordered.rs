@@ -122,7 +122,7 @@ impl<G: Game> Search<'_, G> {
             Value::Name(domain, _) => domain,
             _ => Domain::Player,
         };
-        let actors = self.ground.table.names(domain);
+        let actors = self.context.table.names(domain);
         let actors = actors.map_or(0, |names| names.len());
         let same_kind = |turn: &Turn<G>| match (&turn.actor, &first.actor) {
             (Value::Name(one, _), Value::Name(other, _)) => one == other,
@@ -141,7 +141,7 @@ impl<G: Game> Orders<G> {
     /// Returns an order that keeps each actor's moves in their written order, cut after the last place
     /// at which it has used exactly the first moves of the round.
     fn with_own_order(&self, search: &Search<'_, G>) -> Option<Vec<usize>> {
-        let mut cursor = self.begin.copied(search.ground.table);
+        let mut cursor = self.begin.copied(search.context.table);
         let mut left: Vec<usize> = (0..self.round.len()).collect();
         let (mut order, mut closed) = (Vec::new(), 0);
         while !left.is_empty() {
@@ -167,7 +167,7 @@ impl<G: Game> Orders<G> {
         left: &[usize],
         taken: usize,
     ) -> Option<(usize, Cursor<G>)> {
-        let table = search.ground.table;
+        let table = search.context.table;
         let is_first = |place: &usize| {
             let mut earlier = left[..*place].iter();
             let actor = &self.round[left[*place]].actor;
@@ -191,7 +191,7 @@ impl<G: Game> Orders<G> {
     fn all(&self, search: &Search<'_, G>) -> Vec<Vec<usize>> {
         let mut found: Vec<Vec<usize>> = Vec::new();
         let mut steps = 0;
-        let begin = self.begin.copied(search.ground.table);
+        let begin = self.begin.copied(search.context.table);
         let mut open: Vec<(Vec<usize>, Cursor<G>)> = vec![(Vec::new(), begin)];
         while let Some((order, cursor)) = open.pop() {
             if order.len() == self.round.len() {

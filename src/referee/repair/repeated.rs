@@ -91,7 +91,7 @@ impl<G: Game> Search<'_, G> {
         if whose.is_none() || !earlier.any(|other| other == action) {
             return;
         }
-        let table = self.ground.table.clone();
+        let table = self.context.table.clone();
         let (number, mut state) = (self.script.number_at(at), cursor.state.clone());
         while let Some(implied) = state.implied_pass(&table) {
             let pass = implied.pass;

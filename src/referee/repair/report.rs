@@ -1,6 +1,7 @@
 //! The results of a search, independent of any game's types.
 
 use super::costs::{FORM, Kind};
+use crate::game::language::Fault;
 use crate::referee::verdict::{Finding, Judgement};
 use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::Tree;
@@ -136,16 +137,31 @@ pub struct First {
     pub start: usize,
     /// What is wrong, in a sentence.
     pub message: String,
+    /// What is wrong, as a correction of the form says it.
+    pub slip: String,
 }
 
 impl First {
+    /// Creates the record of the first fault of a log.
+    pub(crate) fn of_fault(fault: &Fault) -> Self {
+        Self {
+            rule: fault.code,
+            number: fault.at,
+            start: fault.span.start as usize,
+            message: fault.message.clone(),
+            slip: fault.slip().to_owned(),
+        }
+    }
+
     /// Creates the record of the first finding of a log.
     pub fn new(tree: &Tree<'_>, finding: &Finding) -> Self {
+        let message = finding.facts.explain().message;
         Self {
             rule: finding.code,
             number: finding.place.number,
             start: tree.span(finding.place.node).start as usize,
-            message: finding.facts.explain().message,
+            slip: message.clone(),
+            message,
         }
     }
 }
@@ -159,6 +175,8 @@ pub struct Repair {
     pub kinds: Vec<Kind>,
     /// What probably happened, in a sentence.
     pub sentence: String,
+    /// The same without the entry with which the sentence begins.
+    pub what: String,
     /// The edits of the text, in its order.
     pub edits: Vec<TextEdit>,
     /// The verdict on the repaired log.
@@ -199,9 +217,7 @@ impl SoundRest {
 /// A player's place in the standing of a repaired log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankedPlayer {
-    /// The player.
     pub player: String,
-    /// The score.
     pub score: i64,
     /// The place, from 1.
     pub place: usize,
@@ -229,11 +245,18 @@ pub struct Question {
     pub before: Option<u32>,
     /// What to ask for: `cash of Andy`.
     pub subject: String,
+    /// If the question is whether a list has an element: the list and the element.
+    pub element: Option<(String, String)>,
     /// Whom to ask for what, if the repairs differ in a move of one kind by one player.
     pub asks: Option<WhomToAsk>,
     /// The answers, each with the number of repairs that give it; the most frequent first.
     pub answers: Vec<(String, usize)>,
 }
+
+/// The answer that a list has the element that is asked for.
+pub(crate) const THERE: &str = "there";
+/// The answer that a list does not have it, or that the value asked for does not exist.
+pub(crate) const NOT_THERE: &str = "not there";
 
 /// Whom to ask which move it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -256,21 +279,47 @@ pub struct Best {
     pub is_shown: bool,
 }
 
-/// What the sentence of a correction says between a word and how it is read.
-const READ_AS: &str = " is read as ";
+/// What was corrected, in words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Correction {
+    /// The entry with which the sentence begins, from 1.
+    pub entry: Option<u32>,
+    /// The sentence without that entry.
+    pub what: String,
+    /// Whether it says how a word is read, which is then said once for all places.
+    pub is_reading: bool,
+}
+
+impl Correction {
+    /// Returns the whole sentence.
+    pub(crate) fn sentence(&self) -> String {
+        match self.entry {
+            Some(entry) => format!("move {entry}: {}", self.what),
+            None => self.what.clone(),
+        }
+    }
+}
 
 /// A fix of form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AppliedFix {
-    /// The edit.
     pub edit: TextEdit,
     /// Whether it cuts an entry in two.
     pub merged: bool,
-    /// The fix, in a sentence.
-    pub sentence: String,
+    /// What it corrects: more than one thing if several edits met.
+    pub corrections: Vec<Correction>,
 }
 
 impl AppliedFix {
+    /// Creates the fix of one slip.
+    pub(crate) fn new(edit: TextEdit, correction: Correction) -> Self {
+        Self {
+            edit,
+            merged: false,
+            corrections: vec![correction],
+        }
+    }
+
     /// Returns the kinds of slips that some corrections remove.
     pub(crate) fn kinds(fixes: &[Self]) -> Vec<Kind> {
         let merged = fixes.iter().any(|fix| fix.merged);
@@ -281,45 +330,64 @@ impl AppliedFix {
             .collect()
     }
 
-    /// Returns the sentences of some corrections, each with the index of the first correction that
-    /// it describes. A word that is read in the same way in several places has one sentence.
-    pub(crate) fn sentences(fixes: &[Self]) -> Vec<(usize, String)> {
-        let mut places: HashMap<&str, usize> = HashMap::new();
+    /// Returns what some fixes correct, each with the index of the first fix of which it is said. A
+    /// word that is read in the same way in several places is mentioned once.
+    pub(crate) fn listed(fixes: &[Self]) -> Vec<(usize, Correction)> {
+        let mut places: HashMap<String, usize> = HashMap::new();
         for fix in fixes {
-            *places.entry(fix.reading()).or_default() += 1;
+            *places.entry(fix.reading().sentence()).or_default() += 1;
         }
         let mut known = HashSet::new();
-        let mut sentences = Vec::new();
+        let mut listed = Vec::new();
         for (index, fix) in fixes.iter().enumerate() {
             let reading = fix.reading();
-            if !known.insert(reading) {
+            let sentence = reading.sentence();
+            if known.contains(&sentence) {
                 continue;
             }
-            let sentence = match places[reading] {
-                count if count > 1 && reading.contains(READ_AS) => {
-                    format!("{reading} in {count} places")
-                }
-                _ => fix.sentence.clone(),
+            let correction = match places[&sentence] {
+                count if count > 1 && reading.is_reading => Correction {
+                    what: format!("{} in {count} places", reading.what),
+                    ..reading
+                },
+                _ => fix.correction(),
             };
-            sentences.push((index, sentence));
+            known.insert(sentence);
+            listed.push((index, correction));
         }
-        sentences
+        listed
     }
 
-    /// Returns the sentence; without its move if it says how a word is read.
-    fn reading(&self) -> &str {
-        let number = self.edit.number.filter(|_| self.sentence.contains(READ_AS));
-        let reading = number.and_then(|number| {
-            let reading = self.sentence.strip_prefix(&format!("move {number}: "))?;
-            (!reading.contains("; ")).then_some(reading)
-        });
-        reading.unwrap_or(&self.sentence)
+    /// Returns everything that it corrects in one sentence.
+    pub(crate) fn correction(&self) -> Correction {
+        let mut each = self.corrections.iter();
+        let first = each.next();
+        let mut what = first.map_or(String::new(), |first| first.what.clone());
+        each.for_each(|next| what.push_str(&format!("; {}", next.sentence())));
+        Correction {
+            entry: first.and_then(|first| first.entry),
+            what,
+            is_reading: self.corrections.iter().any(|one| one.is_reading),
+        }
+    }
+
+    /// Returns what it corrects; without its entry if it only says how a word is read.
+    fn reading(&self) -> Correction {
+        let mut correction = self.correction();
+        if correction.is_reading && self.corrections.len() == 1 {
+            correction.entry = correction
+                .entry
+                .filter(|_| correction.entry != self.edit.number);
+        }
+        correction
     }
 
     /// Returns what some corrections cost. One sentence is one slip, on however many lines it was
     /// made.
     pub(crate) fn cost(fixes: &[Self]) -> u32 {
-        let slips: HashSet<&str> = fixes.iter().map(|fix| fix.sentence.as_str()).collect();
+        let slips: HashSet<String> = { fixes.iter() }
+            .map(|fix| fix.correction().sentence())
+            .collect();
         FORM * slips.len() as u32
     }
 }

@@ -29,8 +29,8 @@ impl<G: Game> Search<'_, G> {
     /// Fixes the one wrong value of the result. If two are wrong, fixes each alone, so that a second
     /// edit can fix the other.
     pub(super) fn result(&mut self) {
-        let (table, end) = (self.ground.table, self.script.items.len());
-        let Some(outcome) = self.ground.outcome() else {
+        let (table, end) = (self.context.table, self.script.items.len());
+        let Some(outcome) = self.context.outcome() else {
             return;
         };
         let Some(cursor) = self.before(end) else {
@@ -58,7 +58,7 @@ impl<G: Game> Search<'_, G> {
         }
         if let Some(fixed) = wrong.without(&wrong.slips).filter(|_| {
             let slips = wrong.slips.iter();
-            slips.len() > 1 && self.ground.is_original && has_common_cause(self.ground, slips)
+            slips.len() > 1 && self.context.is_original && has_common_cause(self.context, slips)
         }) {
             self.try_fix(patch(fixed, Kind::Result, COMMON_CAUSE), true);
         }

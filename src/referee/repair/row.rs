@@ -61,7 +61,7 @@ impl<G: Game> Search<'_, G> {
         row: Vec<G::Move>,
         rows: &mut Vec<Vec<G::Move>>,
     ) {
-        let table = self.ground.table.clone();
+        let table = self.context.table.clone();
         if row.len() == count {
             let next = self.script.move_from(at);
             let fits = next
@@ -155,7 +155,7 @@ impl<G: Game> Search<'_, G> {
         row: &[G::Move],
         index: usize,
     ) -> Vec<(G::Move, Option<usize>)> {
-        let table = self.ground.table.clone();
+        let table = self.context.table.clone();
         let mut here = cursor.copied(&table);
         for action in &row[..index] {
             let item = self.put_in(at, action.clone()).items.remove(0);

@@ -27,7 +27,6 @@ pub(crate) struct Item<G: Game> {
 pub(crate) enum What<G: Game> {
     /// A move, with the rules under its `accept`.
     Move(G::Move, Rc<[usize]>),
-    /// An expect.
     Expect(Arc<Expect>),
 }
 

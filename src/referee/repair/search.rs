@@ -5,13 +5,13 @@
 use super::budget::{ALL, LOOK, list_work};
 use super::costs::{AWAY, Kind, NEAR};
 use super::playing::{Cursor, Stop, play_on};
-use super::prefix::{Ground, Prefix};
+use super::prefix::{JudgingContext, Prefix};
 use super::readers::Readers;
 use super::report::{Untried, UntriedEdits};
 use super::script::{Item, Patch, Script, View, What};
 use super::unlisted::Unlisted;
 use crate::game::prelude::*;
-use crate::game::{Game, Said, Table};
+use crate::game::{Game, Statement, Table};
 use std::collections::HashMap;
 
 /// The work for the most frequent kinds of edits.
@@ -61,8 +61,7 @@ impl<G: Game> Further<G> {
 /// A search over one script.
 pub(crate) struct Search<'s, G: Game> {
     /// What the script is judged against.
-    pub ground: &'s Ground<'s, G>,
-    /// The script.
+    pub context: &'s JudgingContext<'s, G>,
     pub script: &'s Script<G>,
     /// The states of the script.
     pub prefix: Prefix<G>,
@@ -75,7 +74,7 @@ pub(crate) struct Search<'s, G: Game> {
     /// The moves that the log uses and its game does not list.
     pub unlisted: Unlisted<G>,
     /// The items as they are described to a game.
-    pub said: Vec<Said<'s, G>>,
+    pub statements: Vec<Statement<'s, G>>,
     /// Whether only some of the possible chance events were tried.
     pub drawn: bool,
     /// How many missing moves of one verb and actor are tried at one place after which the log is
@@ -104,10 +103,10 @@ pub(crate) struct Search<'s, G: Game> {
     pub from: usize,
 }
 
-fn said<G: Game>(item: &Item<G>) -> Said<'_, G> {
+fn statement<G: Game>(item: &Item<G>) -> Statement<'_, G> {
     match &item.what {
-        What::Move(action, _) => Said::Move(action),
-        What::Expect(expect) => Said::Expect(&expect.states),
+        What::Move(action, _) => Statement::Move(action),
+        What::Expect(expect) => Statement::Expect(&expect.states),
     }
 }
 
@@ -120,14 +119,34 @@ pub(crate) enum Unsearched {
     Spent,
 }
 
+/// Returns the verbs that the game does not list where the log first uses them. A verb that is first
+/// used where the game lists nothing, or beyond the violation, counts as listed.
+fn unlisted_verbs<G: Game>(
+    context: &JudgingContext<'_, G>,
+    script: &Script<G>,
+    prefix: &Prefix<G>,
+) -> Unlisted<G> {
+    Unlisted::new(context.table, script, |at, verb| {
+        let cursor = (at <= prefix.reached)
+            .then(|| prefix.before(context, script, at))
+            .flatten();
+        cursor.is_none_or(|cursor| {
+            let legal = listed(context.table, &cursor.state, LISTED);
+            legal.is_empty()
+                || legal.iter().any(|action| action.verb_index() == verb)
+                || cursor.state.implied_pass(context.table).is_some()
+        })
+    })
+}
+
 impl<'s, G: Game> Search<'s, G> {
     /// Creates a search.
     pub(crate) fn new(
-        ground: &'s Ground<'s, G>,
+        context: &'s JudgingContext<'s, G>,
         script: &'s Script<G>,
         readers: &'s Readers,
     ) -> Result<Self, Unsearched> {
-        let prefix = Prefix::new(ground, script).ok_or(Unsearched::Spent)?;
+        let prefix = Prefix::new(context, script).ok_or(Unsearched::Spent)?;
         let violation = match prefix.stop.ok_or(Unsearched::Sound)? {
             Stop::At(at) => at,
             Stop::Result => script.items.len(),
@@ -135,38 +154,26 @@ impl<'s, G: Game> Search<'s, G> {
         let moves = (0..script.items.len())
             .filter(|at| !script.items[*at].is_expect())
             .collect();
-        let unlisted = Unlisted::new(ground.table, script, |at, verb| {
-            let cursor = (at <= prefix.reached)
-                .then(|| prefix.before(ground, script, at))
-                .flatten();
-            // A verb that is first used where the game lists nothing, or beyond the violation,
-            // counts as listed.
-            cursor.is_none_or(|cursor| {
-                let legal = listed(ground.table, &cursor.state, LISTED);
-                legal.is_empty()
-                    || legal.iter().any(|action| action.verb_index() == verb)
-                    || cursor.state.implied_pass(ground.table).is_some()
-            })
-        });
-        ground.table.work.count(list_work(script.items.len()));
+        let unlisted = unlisted_verbs(context, script, &prefix);
+        context.table.work.count(list_work(script.items.len()));
         Ok(Self {
-            ground,
+            context,
             script,
             prefix,
             violation,
             readers,
             begun: readers
                 .any()
-                .then(|| G::State::start(ground.table, script.declared())),
+                .then(|| G::State::start(context.table, script.declared())),
             unlisted,
-            said: script
+            statements: script
                 .items
                 .iter()
-                .map(said)
+                .map(statement)
                 .chain(
-                    ground
+                    context
                         .outcome()
-                        .map(|outcome| Said::Result(&outcome.states)),
+                        .map(|outcome| Statement::Result(&outcome.states)),
                 )
                 .collect(),
             drawn: false,
@@ -174,7 +181,7 @@ impl<'s, G: Game> Search<'s, G> {
             skipped: false,
             moves,
             replays: 1,
-            until: ground.table.work.done().saturating_add(COMMON),
+            until: context.table.work.done().saturating_add(COMMON),
             left: Vec::new(),
             found: Vec::new(),
             further: None,
@@ -186,7 +193,7 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// Sets the work for the next part of the search.
     pub(crate) fn allow(&mut self, work: u64) {
-        self.until = self.ground.table.work.done().saturating_add(work);
+        self.until = self.context.table.work.done().saturating_add(work);
     }
 
     /// Returns the work that this part of the search may still do.
@@ -196,17 +203,17 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// Returns the work done so far.
     pub(crate) fn done(&self) -> u64 {
-        self.ground.table.work.done()
+        self.context.table.work.done()
     }
 
     /// Counts work.
     pub(crate) fn count(&self, work: u64) {
-        self.ground.table.work.count(work);
+        self.context.table.work.count(work);
     }
 
     /// Returns whether the work for this part of the search is used up.
     pub(crate) fn is_spent(&self) -> bool {
-        let work = &self.ground.table.work;
+        let work = &self.context.table.work;
         work.done() >= self.until || work.is_spent()
     }
 
@@ -233,7 +240,7 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// Returns the state before an item that was reached.
     pub(crate) fn before(&self, at: usize) -> Option<Cursor<G>> {
-        self.prefix.before(self.ground, self.script, at)
+        self.prefix.before(self.context, self.script, at)
     }
 
     /// Returns the index among the moves of an item, or of the first move after it.
@@ -289,8 +296,8 @@ impl<'s, G: Game> Search<'s, G> {
     /// Plays from the state before an edit; `Err` says where the replay stops.
     pub(crate) fn play(&mut self, cursor: &Cursor<G>, patch: &Patch<G>) -> Result<(), Stop> {
         self.replays += 1;
-        let (table, view) = (self.ground.table, View::of(self.script, patch));
-        let outcome = patch.outcome.as_deref().or(self.ground.outcome());
+        let (table, view) = (self.context.table, View::of(self.script, patch));
+        let outcome = patch.outcome.as_deref().or(self.context.outcome());
         self.count(list_work(patch.items.len()));
         if self.readers.concerns(self.script, patch) {
             self.count(list_work(self.script.items.len()));

@@ -53,7 +53,7 @@ impl<G: Game> Search<'_, G> {
     /// Tries to exchange two players or two companies throughout a series of moves that begins at
     /// the first violation or before it.
     fn exchanged_names(&mut self) {
-        let table = self.ground.table.clone();
+        let table = self.context.table.clone();
         for domain in [Domain::Player, Domain::Company] {
             let count = table.names(domain).map_or(0, |names| names.len());
             for one in 0..count.min(NAMES) as u16 {

@@ -34,7 +34,7 @@ impl<G: Game> Search<'_, G> {
     /// one whose turn it is.
     pub(crate) fn wrong_actors(&mut self) {
         let count = self
-            .ground
+            .context
             .table
             .names(Domain::Player)
             .map_or(0, |names| names.len()) as u16;
@@ -68,7 +68,7 @@ impl<G: Game> Search<'_, G> {
         let Some(begin) = self.before(at) else {
             return;
         };
-        let mut cursor = begin.copied(self.ground.table);
+        let mut cursor = begin.copied(self.context.table);
         let mut items: Vec<Item<G>> = Vec::new();
         let mut changed: Vec<(Value, Value)> = Vec::new();
         let (mut right, mut until) = (0, 0);
@@ -112,7 +112,7 @@ impl<G: Game> Search<'_, G> {
     /// Returns whether an edit gives several moves to the next player, or to the previous one, and
     /// changes nothing else.
     pub(crate) fn is_seat_shift(&self, patch: &Patch<G>) -> bool {
-        let players = self.ground.table.names(Domain::Player);
+        let players = self.context.table.names(Domain::Player);
         let count = players.map_or(0, |names| names.len()) as u16;
         let old = &self.script.items[patch.at..patch.until];
         let is_by = |by: u16| {
@@ -141,7 +141,7 @@ impl<G: Game> Search<'_, G> {
         item: &Item<G>,
         index: usize,
     ) -> Option<Cursor<G>> {
-        let table = self.ground.table;
+        let table = self.context.table;
         if !cursor.may_take(table, item) {
             return None;
         }
@@ -157,12 +157,12 @@ impl<G: Game> Search<'_, G> {
 
     /// Returns the move with the first other actor who can make it here.
     fn by_another(&self, cursor: &Cursor<G>, index: usize) -> Option<Another<G>> {
-        let table = self.ground.table;
+        let table = self.context.table;
         let (verb, args) = self.script.items[index].action().map(Moves::declare)?;
         let key = actor_key::<G::Move>(verb, &args)?;
         let was = args.get(key)?;
         let shape = &G::Move::VERBS[verb].keys[key].shape;
-        let actors = others(table, &self.ground.likenesses, shape, Some(was));
+        let actors = others(table, &self.context.likenesses, shape, Some(was));
         actors.into_iter().find_map(|(actor, _)| {
             let mut args = args.clone();
             args.0[key] = Some(actor.clone());

@@ -5,7 +5,7 @@ use super::budget::{judging_work, list_work, within_budget};
 use super::changes::Change;
 use super::costs::Kind;
 use super::notes::notes_of_fixes;
-use super::report::{AppliedFix, RankedPlayer, Repair, SoundRest};
+use super::report::{AppliedFix, Correction, RankedPlayer, Repair, SoundRest};
 use super::script::{Item, Patch, Script};
 use super::text_edits::Entries;
 use crate::game::language::{Faults, Speak as _, in_words};
@@ -42,7 +42,6 @@ pub(crate) struct Solution<G: Game> {
 pub(crate) struct Original<'o, 'a, G: Game> {
     /// Its declarations.
     pub setup: &'o Setup<G>,
-    /// Its table.
     pub table: &'o Arc<Table<G>>,
     /// Its entries.
     pub script: &'o Script<G>,
@@ -237,10 +236,12 @@ impl<G: Game> Solution<G> {
         let outcome = judge::<G>(&text, original.boards, &original.table.work)?;
         let script = self.script(original);
         let rest = &script.items[self.rest_start.min(script.items.len())..];
+        let sentence = self.sentence(original);
         Some(Repair {
             cost: self.cost,
             kinds: self.patches.iter().map(|patch| patch.kind).collect(),
-            sentence: self.sentence(original),
+            what: sentence.clone(),
+            sentence,
             edits,
             verdict: outcome.judgement,
             complete: outcome.complete,
@@ -368,12 +369,15 @@ pub(crate) fn by_form(
     (cost, kinds): (u32, Vec<Kind>),
 ) -> Repair {
     let fixes = rounds.concat();
-    let (_, sentences): (Vec<usize>, Vec<String>) =
-        AppliedFix::sentences(&fixes).into_iter().unzip();
-    let mut sentence = sentences[..sentences.len().min(MOST_LISTED)].join("; ");
-    if sentences.len() > MOST_LISTED {
-        sentence.push_str(&format!("; and {} more", sentences.len() - MOST_LISTED));
+    let listed = AppliedFix::listed(&fixes);
+    let (_, first) = listed.first().cloned().unwrap_or_default();
+    let others = listed.iter().skip(1).take(MOST_LISTED - 1);
+    let mut what = first.what;
+    others.for_each(|(_, next)| what.push_str(&format!("; {}", next.sentence())));
+    if listed.len() > MOST_LISTED {
+        what.push_str(&format!("; and {} more", listed.len() - MOST_LISTED));
     }
+    let whole = Correction { what, ..first };
     let last = fixes
         .iter()
         .filter_map(|fix| fix.edit.number)
@@ -383,7 +387,8 @@ pub(crate) fn by_form(
     Repair {
         cost,
         kinds,
-        sentence,
+        sentence: whole.sentence(),
+        what: whole.what,
         edits,
         verdict: outcome.judgement,
         complete: outcome.complete,

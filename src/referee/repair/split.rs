@@ -42,9 +42,9 @@ impl<G: Game> Search<'_, G> {
         {
             return;
         }
-        let table = self.ground.table.clone();
+        let table = self.context.table.clone();
         let shape = &G::Move::VERBS[verb].keys[actor].shape;
-        let likenesses = self.ground.likenesses.clone();
+        let likenesses = self.context.likenesses.clone();
         for (other, _) in others(&table, &likenesses, shape, args.get(actor)) {
             // The entry is that of the player who acts first, or of the one who acts second.
             for own in [0, 1] {

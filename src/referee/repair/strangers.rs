@@ -110,10 +110,12 @@ impl<L: Games> Readings<'_, L> {
         let rest = outcome.expects.get(last + 1 - count..).unwrap_or_default();
         let mut kinds = AppliedFix::kinds(fixes);
         kinds.push(Kind::Superfluous);
+        let sentence = sentence(&words, &strange);
         let repair = Repair {
             cost: SUPERFLUOUS + AppliedFix::cost(fixes),
             kinds,
-            sentence: sentence(&words, &strange),
+            what: sentence.clone(),
+            sentence,
             edits: edits_of_both(&earlier, &own),
             verdict: outcome.judgement,
             complete: outcome.complete,

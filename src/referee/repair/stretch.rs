@@ -83,13 +83,13 @@ impl<G: Game> Search<'_, G> {
         later: &HashSet<String>,
         tries: &mut usize,
     ) -> Option<Stretch<G>> {
-        let table = self.ground.table;
+        let table = self.context.table;
         loop {
             if self.is_spent() {
                 return None;
             }
             let Some(item) = self.script.items.get(trial.at) else {
-                let end = trial.cursor.end(table, self.ground.outcome());
+                let end = trial.cursor.end(table, self.context.outcome());
                 return Some(trial.ended(end.is_err()));
             };
             let next = self.script.items.get(trial.at + 1);
@@ -133,7 +133,7 @@ impl<G: Game> Search<'_, G> {
         let mut best: Option<Stretch<G>> = None;
         for action in missing.into_iter().take(ALIKE) {
             let own = Trial {
-                cursor: trial.cursor.copied(self.ground.table),
+                cursor: trial.cursor.copied(self.context.table),
                 at: trial.at,
                 moves: trial.moves.clone(),
                 is_sure: false,
@@ -159,7 +159,7 @@ impl<G: Game> Search<'_, G> {
 
     /// Returns a trial with one more move put in.
     fn with_move(&self, mut trial: Trial<G>, action: G::Move) -> Option<Trial<G>> {
-        let table = self.ground.table;
+        let table = self.context.table;
         let item = self.put_in(trial.at, action.clone()).items.remove(0);
         let next = self.script.items.get(trial.at);
         let watched = next.is_some_and(Item::is_expect);
@@ -201,7 +201,7 @@ impl<G: Game> Search<'_, G> {
         let Some(found) = self.missing_stretch() else {
             return self.missing_phase();
         };
-        let entries = self.ground.setup.moves.order.len();
+        let entries = self.context.setup.moves.order.len();
         let entry = |at: usize| {
             let mut items = self.script.items[at.min(self.script.items.len())..].iter();
             items.find_map(|item| item.origin).unwrap_or(entries)
@@ -211,7 +211,7 @@ impl<G: Game> Search<'_, G> {
             self.ordinal(reached) - self.ordinal(last)
         });
         Some(Arc::new(StretchHint::<G> {
-            table: self.ground.table.clone(),
+            table: self.context.table.clone(),
             moves: found
                 .moves
                 .iter()
@@ -262,7 +262,7 @@ impl<G: Game> Search<'_, G> {
             .next();
         // Each acts once: a company that may build on could stop at any time.
         let by = actors::<G>(
-            self.ground.table,
+            self.context.table,
             trial.moves.iter().map(|(_, action)| action),
         );
         let is_phase = by.len() > 1
@@ -275,7 +275,7 @@ impl<G: Game> Search<'_, G> {
             && !next.iter().chain(&before).any(|other| *other == verb);
         is_phase.then(|| {
             Arc::new(PhaseHint::<G> {
-                table: self.ground.table.clone(),
+                table: self.context.table.clone(),
                 before: self.script.items[self.violation].origin.unwrap_or(0),
                 moves: trial.moves.into_iter().map(|(_, action)| action).collect(),
             }) as Arc<dyn Hint>

@@ -379,10 +379,12 @@ mod tests {
         apply(text, &entries.with_comments(vec![edit]).unwrap())
     }
 
+    const BLOCK: &str =
+        "moves:\n  # one\n  - {pass: A} # first\n  - pass: B # b\n    by: C\n  - {pass: D}";
+
     #[test]
-    fn moves_are_put_in_and_taken_out_in_every_layout() {
-        let block =
-            "moves:\n  # one\n  - {pass: A} # first\n  - pass: B # b\n    by: C\n  - {pass: D}";
+    fn moves_are_put_in_and_taken_out_in_block_layout() {
+        let block = BLOCK;
         assert_eq!(
             entries(block, |at| at.insert(1, "{pass: X}")),
             "moves:\n  # one\n  - {pass: A} # first\n  - {pass: X}\n  - pass: B # b\n    by: C\n  - {pass: D}"
@@ -399,6 +401,19 @@ mod tests {
             entries(block, |at| at.remove(1)),
             "moves:\n  # one\n  - {pass: A} # first\n  # b\n  - {pass: D}"
         );
+        assert_eq!(
+            entries(block, |at| at.add_key(0, "note", "x")),
+            block.replacen("{pass: A}", "{pass: A, note: x}", 1)
+        );
+        assert_eq!(
+            entries(block, |at| at.add_key(1, "note", "x")),
+            block.replacen("by: C\n", "by: C\n    note: x\n", 1)
+        );
+    }
+
+    #[test]
+    fn edits_keep_the_line_ends_of_the_log() {
+        let block = BLOCK;
         let crlf = block.replace('\n', "\r\n");
         assert_eq!(
             entries(&crlf, |at| at.insert(1, "{pass: X}")),
@@ -426,6 +441,10 @@ mod tests {
         ] {
             assert_eq!(entries(&cr, edit), entries(block, edit).replace('\n', "\r"));
         }
+    }
+
+    #[test]
+    fn moves_are_put_in_and_taken_out_in_flow_layout() {
         let flow = "{\"moves\": [{\"pass\": \"A\"}, {\"pass\": \"B\"}]}";
         assert_eq!(
             entries(flow, |at| at.insert(1, "{}")),
@@ -438,14 +457,6 @@ mod tests {
         assert_eq!(
             entries(flow, |at| at.remove(0)),
             "{\"moves\": [{\"pass\": \"B\"}]}"
-        );
-        assert_eq!(
-            entries(block, |at| at.add_key(0, "note", "x")),
-            block.replacen("{pass: A}", "{pass: A, note: x}", 1)
-        );
-        assert_eq!(
-            entries(block, |at| at.add_key(1, "note", "x")),
-            block.replacen("by: C\n", "by: C\n    note: x\n", 1)
         );
     }
 

@@ -55,68 +55,80 @@ pub(crate) fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (Strin
             }
         }
         (Value::List(old), Value::List(new)) if old.len() == new.len() => {
-            match differing(old, new)[..] {
-                [at] => {
-                    // In a list of entries with names, the name says which entry it is; no number
-                    // is needed.
-                    if let ([(one, was)], [(other, is)]) = (old[at].entries(), new[at].entries())
-                        && let Value::Map(domain, _) = &old[at]
-                        && one == other
-                    {
-                        let (rest, was, is) = part(table, was, is);
-                        return (
-                            format!(": {}{rest}", table.value(&Value::Name(*domain, *one))),
-                            was,
-                            is,
-                        );
-                    }
-                    let number = if old.len() > 1 {
-                        format!(" (the {} of {})", ordinal(at + 1), old.len())
-                    } else {
-                        String::new()
-                    };
-                    // The ends of a line are named together.
-                    let (rest, was, is) = match &old[at] {
-                        // A list of one line is written with its own brackets.
-                        Value::List(_) if old.len() == 1 => (
-                            String::new(),
-                            format!("[{}]", old_value(table, &old[at], &new[at])),
-                            format!("[{}]", table.value(&new[at])),
-                        ),
-                        Value::List(_) => (
-                            String::new(),
-                            old_value(table, &old[at], &new[at]),
-                            table.value(&new[at]),
-                        ),
-                        one => part(table, one, &new[at]),
-                    };
-                    return (format!("{number}{rest}"), was, is);
-                }
-                [one, other] if old[one] == new[other] && old[other] == new[one] => {
-                    let both = |values: &[Value]| {
-                        format!(
-                            "{} and {}",
-                            table.value(&values[one]),
-                            table.value(&values[other])
-                        )
-                    };
-                    return (
-                        format!(
-                            " (the {} and the {} of {})",
-                            ordinal(one + 1),
-                            ordinal(other + 1),
-                            old.len()
-                        ),
-                        both(old),
-                        both(new),
-                    );
-                }
-                _ => {}
+            if let Some(words) = in_list(table, old, new) {
+                return words;
             }
         }
         _ => {}
     }
     (String::new(), old_value(table, was, is), table.value(is))
+}
+
+/// Describes the element in which two lists differ, or the two that stand in each other's place.
+fn in_list<G: Game>(
+    table: &Table<G>,
+    old: &[Value],
+    new: &[Value],
+) -> Option<(String, String, String)> {
+    match differing(old, new)[..] {
+        [at] => Some(element(table, old, new, at)),
+        [one, other] if old[one] == new[other] && old[other] == new[one] => {
+            let both = |values: &[Value]| {
+                format!(
+                    "{} and {}",
+                    table.value(&values[one]),
+                    table.value(&values[other])
+                )
+            };
+            let place = format!(
+                " (the {} and the {} of {})",
+                ordinal(one + 1),
+                ordinal(other + 1),
+                old.len()
+            );
+            Some((place, both(old), both(new)))
+        }
+        _ => None,
+    }
+}
+
+/// Describes the only element in which two lists differ.
+fn element<G: Game>(
+    table: &Table<G>,
+    old: &[Value],
+    new: &[Value],
+    at: usize,
+) -> (String, String, String) {
+    // In a list of entries with names, the name says which entry it is; no number is needed.
+    if let ([(one, was)], [(other, is)]) = (old[at].entries(), new[at].entries())
+        && let Value::Map(domain, _) = &old[at]
+        && one == other
+    {
+        let (rest, was, is) = part(table, was, is);
+        let name = table.value(&Value::Name(*domain, *one));
+        return (format!(": {name}{rest}"), was, is);
+    }
+    let number = if old.len() > 1 {
+        format!(" (the {} of {})", ordinal(at + 1), old.len())
+    } else {
+        String::new()
+    };
+    // The ends of a line are named together.
+    let (rest, was, is) = match &old[at] {
+        // A list of one line is written with its own brackets.
+        Value::List(_) if old.len() == 1 => (
+            String::new(),
+            format!("[{}]", old_value(table, &old[at], &new[at])),
+            format!("[{}]", table.value(&new[at])),
+        ),
+        Value::List(_) => (
+            String::new(),
+            old_value(table, &old[at], &new[at]),
+            table.value(&new[at]),
+        ),
+        one => part(table, one, &new[at]),
+    };
+    (format!("{number}{rest}"), was, is)
 }
 
 /// Describes the parts in which two mappings differ if they are several, but not all.

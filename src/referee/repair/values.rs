@@ -2,7 +2,7 @@
 //! shape, each with how similar the two are.
 
 use super::costs::Likeness;
-use crate::game::language::{Args, Domain, Shape, Value, misreadings, normal};
+use crate::game::language::{Args, Domain, Key, Shape, Value, misreadings, normal};
 use crate::game::{Game, Table};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -132,103 +132,111 @@ fn add<G: Game>(
     found: &mut Vec<Other>,
 ) {
     match (shape, value) {
-        (Shape::Number, Value::Number(number)) => numbers(*number, found),
-        (Shape::CountOrBag(_), Value::Number(number)) => numbers(*number, found),
+        (Shape::Number | Shape::CountOrBag(_), Value::Number(number)) => numbers(*number, found),
         (Shape::Name(domains), Value::Name(of, id)) => {
+            let written = table_name(context.table, *of, *id);
             for domain in *domains {
-                names(
-                    context,
-                    *domain,
-                    table_name(context.table, *of, *id),
-                    (*of, *id),
-                    found,
-                );
+                names(context, *domain, written, (*of, *id), found);
             }
         }
-        (Shape::Word(words), Value::Word(word)) => {
-            found.extend(
-                words
-                    .iter()
-                    .filter(|other| *other != word)
-                    .map(|other| (Value::Word(other), Likeness::Other)),
-            );
-        }
+        (Shape::Word(words), Value::Word(word)) => other_words(words, Some(word), found),
         (Shape::Flag, Value::Flag(flag)) => found.push((Value::Flag(!flag), Likeness::Other)),
         (Shape::WordOr(words, of), _) => {
-            let is = |word: &&&str| matches!(value, Value::Word(known) if known == *word);
-            found.extend(
-                words
-                    .iter()
-                    .filter(|word| !is(word))
-                    .map(|word| (Value::Word(word), Likeness::Other)),
-            );
-            match (of, value) {
-                (Shape::Name(domains), Value::Word(word)) => {
-                    for domain in *domains {
-                        names(context, *domain, word, (*domain, u16::MAX), found);
-                    }
-                }
+            let own = match value {
+                Value::Word(word) => Some(*word),
+                _ => None,
+            };
+            other_words(words, own, found);
+            match (of, own) {
+                (Shape::Name(domains), Some(word)) => names_of_none(context, domains, word, found),
                 _ => add(context, of, value, found),
             }
         }
         (Shape::OrNobody(Shape::Name(domains)), Value::Nobody) => {
-            for domain in *domains {
-                names(context, *domain, "", (*domain, u16::MAX), found);
-            }
+            names_of_none(context, domains, "", found);
         }
         (Shape::OrNobody(_), Value::Nobody) => {}
         (Shape::OrNobody(of), _) => {
             found.push((Value::Nobody, Likeness::Other));
             add(context, of, value, found);
         }
-        (Shape::List(of), Value::List(values)) => {
-            elements(context, of, values, found);
-        }
         (Shape::OneOrList(of), Value::List(values)) => {
             elements(context, of, values, found);
             one_too_many(values, found);
         }
         (
-            Shape::Bag(of)
+            Shape::List(of)
+            | Shape::Bag(of)
             | Shape::Links(of)
             | Shape::Lines(of)
             | Shape::OneOrBag(of)
             | Shape::CountOrBag(of),
             Value::List(values),
         ) => elements(context, of, values, found),
-        (Shape::Pair(of), Value::List(ends)) => {
-            let from = found.len();
-            elements(context, of, ends, found);
-            if in_order(ends) {
-                let all = found[from..].iter_mut().map(|(pair, _)| pair);
-                all.for_each(order_ends);
-            }
-        }
-        (Shape::OneOrList(of) | Shape::OneOrBag(of), _) => add(context, of, value, found),
-        (Shape::ListOrMap(of, _), Value::List(_)) | (Shape::ListOrMap(_, of), Value::Map(..)) => {
-            add(context, of, value, found);
-        }
-        (Shape::Record(keys), Value::Record(fields)) => {
-            for (index, (name, field)) in fields.iter().enumerate() {
-                let Some(key) = keys.iter().find(|key| key.name == *name) else {
-                    continue;
-                };
-                let mut within = Vec::new();
-                add(context, &key.shape, field, &mut within);
-                found.extend(within.into_iter().map(|(other, likeness)| {
-                    let mut fields = fields.clone();
-                    fields[index].1 = other;
-                    (Value::Record(fields), likeness)
-                }));
-            }
-        }
-        (Shape::Map(domain, of), Value::Map(_, entries)) => {
-            map(context, *domain, of, entries, false, found);
-        }
-        (Shape::Entry(domain, of), Value::Map(_, entries)) => {
-            map(context, *domain, of, entries, true, found);
+        (Shape::Pair(of), Value::List(ends)) => pair(context, of, ends, found),
+        (Shape::OneOrList(of) | Shape::OneOrBag(of), _)
+        | (Shape::ListOrMap(of, _), Value::List(_))
+        | (Shape::ListOrMap(_, of), Value::Map(..)) => add(context, of, value, found),
+        (Shape::Record(keys), Value::Record(fields)) => record(context, keys, fields, found),
+        (Shape::Map(domain, of) | Shape::Entry(domain, of), Value::Map(_, entries)) => {
+            let is_entry = matches!(shape, Shape::Entry(..));
+            map(context, *domain, of, entries, is_entry, found);
         }
         _ => {}
+    }
+}
+
+/// Adds the words of a list but for the one in the log.
+fn other_words(words: &[&'static str], own: Option<&str>, found: &mut Vec<Other>) {
+    let others = words.iter().filter(|word| Some(**word) != own);
+    found.extend(others.map(|word| (Value::Word(word), Likeness::Other)));
+}
+
+/// Adds all names of these kinds; the word in the log is none of them.
+fn names_of_none<G: Game>(
+    context: &ValueContext<'_, G>,
+    domains: &[Domain],
+    written: &str,
+    found: &mut Vec<Other>,
+) {
+    for domain in domains {
+        names(context, *domain, written, (*domain, u16::MAX), found);
+    }
+}
+
+/// Adds the records in which one field is replaced.
+fn record<G: Game>(
+    context: &ValueContext<'_, G>,
+    keys: &[Key],
+    fields: &[(&'static str, Value)],
+    found: &mut Vec<Other>,
+) {
+    for (index, (name, field)) in fields.iter().enumerate() {
+        let Some(key) = keys.iter().find(|key| key.name == *name) else {
+            continue;
+        };
+        let mut within = Vec::new();
+        add(context, &key.shape, field, &mut within);
+        found.extend(within.into_iter().map(|(other, likeness)| {
+            let mut fields = fields.to_vec();
+            fields[index].1 = other;
+            (Value::Record(fields), likeness)
+        }));
+    }
+}
+
+/// Adds the pairs in which one end is replaced.
+fn pair<G: Game>(
+    context: &ValueContext<'_, G>,
+    of: &Shape,
+    ends: &[Value],
+    found: &mut Vec<Other>,
+) {
+    let from = found.len();
+    elements(context, of, ends, found);
+    if in_order(ends) {
+        let all = found[from..].iter_mut().map(|(pair, _)| pair);
+        all.for_each(order_ends);
     }
 }
 

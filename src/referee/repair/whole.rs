@@ -59,6 +59,19 @@ impl Repaired {
         }
     }
 
+    /// Returns the result for a log before it is searched: what the fixes of its form leave.
+    fn by_form(info: Option<&'static Info>, fixed: &FixedLog) -> Self {
+        Self {
+            info,
+            fixes: Vec::new(),
+            fault: fixed.left.clone(),
+            gave_up: fixed.gave_up,
+            sound: false,
+            repairs: None,
+            work: 0,
+        }
+    }
+
     /// Returns whether the log is sound, at most after its fixes of form.
     fn is_by_form(&self) -> bool {
         let first = self
@@ -81,6 +94,14 @@ impl Repaired {
         }
         let first = &self.repairs.as_ref()?.first;
         Some((first.rule, first.number, first.start, first.message.clone()))
+    }
+
+    /// Returns what is wrong first, as a correction of the form says it.
+    pub(crate) fn first_slip(&self) -> Option<&str> {
+        match (&self.fault, &self.repairs) {
+            (Some(fault), _) => Some(fault.slip()),
+            (None, repairs) => repairs.as_ref().map(|repairs| &*repairs.first.slip),
+        }
     }
 
     /// Returns the exit status: 0 if a repair was found or the log is sound, 1 if none was found, 2
@@ -130,6 +151,40 @@ pub fn repair<L: Games>(
     repaired
 }
 
+/// Adds the repairs that correct a slip in the header.
+fn add_header_repairs<L: Games>(
+    repairs: &mut Repairs,
+    info: &'static Info,
+    text: &str,
+    boards: &dyn Boards,
+    budget: &Work,
+) {
+    let slips = HeaderSlips {
+        text,
+        boards,
+        budget,
+    };
+    if let Some(headers) = L::with(info.id, slips) {
+        by_header(repairs, headers);
+    }
+}
+
+/// Makes repairs of the fixed text repairs of the original one.
+fn count_in_original(repairs: &mut Repairs, fixes: &[AppliedFix]) {
+    let first: Vec<TextEdit> = fixes.iter().map(|fix| fix.edit.clone()).collect();
+    repairs.first.start = before(&first, repairs.first.start, false);
+    if !fixes.is_empty() {
+        let all = repairs.list.iter_mut();
+        all.for_each(|repair| add_fixes(repair, fixes, &first));
+    }
+}
+
+/// Returns the tables of the game that a log names.
+fn game_of<L: Games>(tree: &Tree<'_>) -> Option<&'static Info> {
+    let name = tree.get(tree.root()?, "game")?;
+    L::named(tree.scalar(name)?)
+}
+
 /// Searches for the repairs of a log whose faults of form are fixed as far as possible.
 fn found<L: Games>(
     fixed: &FixedLog,
@@ -141,19 +196,8 @@ fn found<L: Games>(
     let parsed = parse(&fixed.text);
     budget.count(judging_work(&fixed.text));
     let root = parsed.tree.root();
-    let game = root
-        .and_then(|root| parsed.tree.get(root, "game"))
-        .and_then(|value| parsed.tree.scalar(value));
-    let info = game.and_then(L::named);
-    let mut repaired = Repaired {
-        info,
-        fixes: Vec::new(),
-        fault: fixed.left.clone(),
-        gave_up: fixed.gave_up,
-        sound: false,
-        repairs: None,
-        work: 0,
-    };
+    let info = game_of::<L>(&parsed.tree);
+    let mut repaired = Repaired::by_form(info, fixed);
     if let (Some(info), Some(fault)) = (info, &fixed.left) {
         let readings = Readings::<L> {
             fixed,
@@ -186,33 +230,18 @@ fn found<L: Games>(
         None | Some(Answer::Malformed) => {}
         Some(Answer::Sound) if fixed.fixes.is_empty() => repaired.sound = true,
         Some(Answer::Sound) => {
-            repaired.repairs = L::with(
-                info.id,
-                FormRepair {
-                    fixed,
-                    boards,
-                    budget,
-                },
-            )
-            .flatten();
+            let form = FormRepair {
+                fixed,
+                boards,
+                budget,
+            };
+            repaired.repairs = L::with(info.id, form).flatten();
         }
         Some(Answer::Repairs(mut repairs)) => {
-            let first: Vec<TextEdit> = fixed.fixes.iter().map(|fix| fix.edit.clone()).collect();
             if repairs.edits > 1 || repairs.list.is_empty() {
-                let header = HeaderSlips {
-                    text: &fixed.text,
-                    boards,
-                    budget,
-                };
-                L::with(info.id, header)
-                    .into_iter()
-                    .for_each(|headers| by_header(&mut repairs, headers));
+                add_header_repairs::<L>(&mut repairs, info, &fixed.text, boards, budget);
             }
-            repairs.first.start = before(&first, repairs.first.start, false);
-            if !fixed.fixes.is_empty() {
-                let all = repairs.list.iter_mut();
-                all.for_each(|repair| add_fixes(repair, &fixed.fixes, &first));
-            }
+            count_in_original(&mut repairs, &fixed.fixes);
             repaired.repairs = Some(*repairs);
         }
     }
@@ -262,12 +291,7 @@ impl Visit for FormRepair<'_> {
             outcome,
             (AppliedFix::cost(fixes), AppliedFix::kinds(fixes)),
         );
-        let first = First {
-            rule: fault.code,
-            number: fault.at,
-            start: fault.span.start as usize,
-            message: fault.message.clone(),
-        };
+        let first = First::of_fault(fault);
         if repair.verdict == Judgement::Illegal {
             return None;
         }

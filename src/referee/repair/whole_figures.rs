@@ -97,7 +97,7 @@ impl<G: Game> Search<'_, G> {
         for item in earlier {
             states.extend(self.states_of(item));
         }
-        let table = self.ground.table;
+        let table = self.context.table;
         states.iter().any(|state| {
             let then = (G::EXPECTS[key].show)(table, state);
             [1, -1].iter().any(|sign: &i64| {

@@ -3,7 +3,7 @@
 use super::claims::Difference;
 use super::false_claim::{FalseClaim, SHOWN};
 use crate::game::language::{Domain, Id as _, MoveNo, When, in_words};
-use crate::game::{AccountId, Blame, Item};
+use crate::game::{AccountId, Blame, Item, Suspicion};
 use crate::referee::ledger::{Accounts, Entry};
 
 impl FalseClaim {
@@ -35,43 +35,11 @@ impl FalseClaim {
                 if differences.len() < 2 || !suspicion.amounts.iter().enumerate().all(fits) {
                     continue;
                 }
-                let (player, reason) = suspicion.by;
-                let account = AccountId {
-                    track: suspicion.track,
-                    subject: (Domain::Player, player.number()),
-                    part: None,
-                };
-                let past = |entry: &&Entry| self.claim.covers(entry.at);
-                let held = differences
-                    .iter()
-                    .filter_map(|difference| difference.held)
-                    .max()
-                    .unwrap_or(0);
-                let own = accounts
-                    .of(account)
-                    .iter()
-                    .take_while(past)
-                    .filter(|entry| entry.reason == reason && entry.at > held);
-                let Some(entry) = own.last() else { continue };
-                // One part less is only possible in a move that has such a part.
-                let of = format!(" of {}:", suspicion.of);
-                let has_part = || {
-                    (0..suspicion.amounts.len()).any(|seat| {
-                        let seat = u16::try_from(seat).unwrap_or(u16::MAX);
-                        let mut own = accounts.of_subject(suspicion.track, seat);
-                        own.any(|(.., entries)| {
-                            let from = entries.partition_point(|one| one.at < entry.at);
-                            let mut of_move =
-                                entries[from..].iter().take_while(|one| one.at == entry.at);
-                            of_move.any(|one| one.reason.contains(&of))
-                        })
-                    })
-                };
-                if sign < 0 && !has_part() {
+                let Some(at) = self.suspect(suspicion, sign, &differences, accounts) else {
                     continue;
-                }
-                if let Some((at, known, of, _)) = &mut found {
-                    if (*at, *known) != (entry.at, part) {
+                };
+                if let Some((first, known, of, _)) = &mut found {
+                    if (*first, *known) != (at, part) {
                         return None;
                     }
                     of.push(&suspicion.of);
@@ -83,7 +51,7 @@ impl FalseClaim {
                     .map(String::as_str)
                     .collect();
                 found = Some((
-                    entry.at,
+                    at,
                     part,
                     vec![&suspicion.of],
                     format!("{} of {}", suspicion.track, in_words(&names, "and")),
@@ -91,6 +59,98 @@ impl FalseClaim {
             }
         }
         found.map(|(at, part, of, whose)| (at, format!("{part} of {}", in_words(&of, "or")), whose))
+    }
+
+    /// Returns the move that may have had one part more (`sign` is 1) or less (-1).
+    fn suspect(
+        &self,
+        suspicion: &Suspicion,
+        sign: i128,
+        differences: &[&Difference],
+        accounts: &Accounts,
+    ) -> Option<MoveNo> {
+        let (player, reason) = suspicion.by;
+        let account = AccountId {
+            track: suspicion.track,
+            subject: (Domain::Player, player.number()),
+            part: None,
+        };
+        let past = |entry: &&Entry| self.claim.covers(entry.at);
+        let held = differences
+            .iter()
+            .filter_map(|difference| difference.held)
+            .max()
+            .unwrap_or(0);
+        let own = accounts
+            .of(account)
+            .iter()
+            .take_while(past)
+            .filter(|entry| entry.reason == reason && entry.at > held);
+        let at = own.last()?.at;
+        // One part less is only possible in a move that has such a part.
+        let has_part = || {
+            (0..suspicion.amounts.len()).any(|seat| {
+                let seat = u16::try_from(seat).unwrap_or(u16::MAX);
+                let mut own = accounts.of_subject(suspicion.track, seat);
+                own.any(|(.., entries)| {
+                    let from = entries.partition_point(|one| one.at < at);
+                    let mut of_move = entries[from..].iter().take_while(|one| one.at == at);
+                    of_move.any(|one| one.reason.starts_with(&suspicion.reason))
+                })
+            })
+        };
+        (sign > 0 || has_part()).then_some(at)
+    }
+
+    /// Adds the moves that caused a difference, each with what it did.
+    fn blame_for(&self, difference: &Difference, blamed: &mut Vec<(When, String)>) {
+        let subject = &difference.subject;
+        let items = Item::each(difference.entries.iter().map(Entry::line));
+        let moves = Item::by_move(&items);
+        let alone = self.likely_slip(difference).map(|(_, at)| at);
+        for brought in moves
+            .iter()
+            .filter(|item| moves.len() <= SHOWN || alone == Some(item.at))
+        {
+            // An opening balance has its place in the position.
+            let given = || {
+                difference
+                    .entries
+                    .iter()
+                    .find(|entry| entry.at == 0)
+                    .and_then(|entry| entry.given)
+            };
+            let at = if brought.at == 0 {
+                given().map_or(When::SETUP, When::given)
+            } else {
+                When::of_move(brought.at)
+            };
+            blamed.push((
+                at,
+                match brought.amount {
+                    0 => format!("{subject}: 0 {}", brought.reason),
+                    amount => format!("{amount:+} {subject}: {}", brought.reason),
+                },
+            ));
+        }
+        blamed.extend(
+            difference
+                .made
+                .iter()
+                .take(SHOWN)
+                .map(|made| (made.at, made.label.clone())),
+        );
+        // Of a part, such as the stock of one company, only the change of the whole is known.
+        let is_whole = difference.part.is_none();
+        // If the game says how it reckons the value, the value was determined again later, even
+        // if it stayed the same.
+        let is_reckoned = difference.figures.is_none() && !self.reckonings.is_empty();
+        if let Some(at) = difference
+            .changed
+            .filter(|_| is_whole && !is_reckoned && moves.is_empty() && difference.made.is_empty())
+        {
+            blamed.push((When::of_move(at), format!("last changed here: {subject}")));
+        }
     }
 
     /// Returns the moves that caused the differences: those that made the figure, the one that is
@@ -112,52 +172,7 @@ impl FalseClaim {
             .iter()
             .filter(|difference| !explained(difference))
         {
-            let subject = &difference.subject;
-            let items = Item::each(difference.entries.iter().map(Entry::line));
-            let moves = Item::by_move(&items);
-            let alone = self.likely_slip(difference).map(|(_, at)| at);
-            for brought in moves
-                .iter()
-                .filter(|item| moves.len() <= SHOWN || alone == Some(item.at))
-            {
-                // An opening balance has its place in the position.
-                let given = || {
-                    difference
-                        .entries
-                        .iter()
-                        .find(|entry| entry.at == 0)
-                        .and_then(|entry| entry.given)
-                };
-                let at = if brought.at == 0 {
-                    given().map_or(When::SETUP, When::given)
-                } else {
-                    When::of_move(brought.at)
-                };
-                blamed.push((
-                    at,
-                    match brought.amount {
-                        0 => format!("{subject}: 0 {}", brought.reason),
-                        amount => format!("{amount:+} {subject}: {}", brought.reason),
-                    },
-                ));
-            }
-            blamed.extend(
-                difference
-                    .made
-                    .iter()
-                    .take(SHOWN)
-                    .map(|made| (made.at, made.label.clone())),
-            );
-            // Of a part, such as the stock of one company, only the change of the whole is known.
-            let is_whole = difference.part.is_none();
-            // If the game says how it reckons the value, the value was determined again later, even
-            // if it stayed the same.
-            let is_reckoned = difference.figures.is_none() && !self.reckonings.is_empty();
-            if let Some(at) = difference.changed.filter(|_| {
-                is_whole && !is_reckoned && moves.is_empty() && difference.made.is_empty()
-            }) {
-                blamed.push((When::of_move(at), format!("last changed here: {subject}")));
-            }
+            self.blame_for(difference, &mut blamed);
         }
         blamed.sort_by_key(|(at, _)| *at);
         let mut blames: Vec<Blame> = Vec::new();

@@ -32,8 +32,9 @@ pub(crate) struct Difference {
     pub part: Option<String>,
     /// The entry that a list lacks.
     pub absent: Option<Value>,
-    /// How many entries with the name of that one there should be, if the list has some of them.
-    pub alike: Option<usize>,
+    /// The list in words, and how many entries with the name of that one it should have, if it has
+    /// some of them.
+    pub alike: Option<(String, usize)>,
     /// For a list, the moves that made the elements that are not where the claim has them, if the
     /// game knows these moves.
     pub made: Vec<Blame>,
@@ -53,6 +54,37 @@ pub(crate) struct Difference {
 }
 
 impl Difference {
+    /// Keeps the entries since the balance last equalled the declared figure. `entries` are those
+    /// that made the actual one; there is at least one.
+    pub(super) fn keep_since_agreement(&mut self, declared: i64, entries: &[Entry]) {
+        // All entries of a move belong together: a balance in the middle of them was never on the
+        // table.
+        let settled = |index: usize| {
+            entries
+                .get(index + 1)
+                .is_none_or(|next| next.step != entries[index].step)
+        };
+        let fitted = (0..entries.len())
+            .rev()
+            .find(|index| entries[*index].balance == declared && settled(*index));
+        let held = self
+            .held
+            .map_or(0, |held| entries.partition_point(|entry| entry.at < held));
+        // Entries before a level was reset do not count, unless the reset is the last entry.
+        let cleared = entries[..entries.len() - 1]
+            .iter()
+            .rposition(|entry| entry.clears)
+            .map_or(0, |last| last + 1);
+        let since = fitted.map_or(0, |last| last + 1).max(held).max(cleared);
+        let before = since.checked_sub(1).filter(|_| since > cleared);
+        self.since = before.map(|last| (entries[last].balance, entries[last].at));
+        let opening = before
+            .filter(|last| entries[*last].at == 0)
+            .map_or(&[][..], |last| &entries[cleared..=last]);
+        self.opening = opening.to_vec();
+        self.entries = entries[since..].to_vec();
+    }
+
     /// Returns the label of the underlined value.
     pub(crate) fn actual_words(&self) -> String {
         if let (Some(_), Some(name), None) = (&self.absent, self.names.last(), self.repeats) {
@@ -162,8 +194,7 @@ pub(crate) type Leaf = (usize, Option<u16>, Option<u16>);
 /// Describes a difference in one line.
 pub(crate) fn spell(difference: &Difference) -> String {
     let subject = &difference.subject;
-    let listed = subject.rsplit_once(": ");
-    if let (Some((list, name)), Some(alike)) = (listed, difference.alike) {
+    if let (Some((list, alike)), Some(name)) = (&difference.alike, &difference.part) {
         let actual = &difference.actual;
         return format!("{list}: of {alike} {name}, the one at {actual} is missing");
     }
@@ -354,6 +385,42 @@ impl Comparison<'_> {
         }
     }
 
+    /// Returns the name, the id and the value of an entry.
+    fn named(&self, value: &Value) -> Option<(String, u16, Value)> {
+        let Value::Map(domain, entries) = value else {
+            return None;
+        };
+        let (id, of) = entries.first()?;
+        Some((self.voice.name(*domain, *id).to_owned(), *id, of.clone()))
+    }
+
+    /// Returns the difference of a claimed entry that has another value, or is not there at all.
+    fn wrong_entry(
+        &self,
+        index: usize,
+        name: String,
+        declared: Value,
+        actual: Option<Value>,
+    ) -> Difference {
+        let mut path = self.path.clone();
+        path.extend([PathStep::Item(index as u16), PathStep::Item(0)]);
+        Difference {
+            subject: format!("{}: {name}", self.subject),
+            names: self.with(&name),
+            path,
+            declared: self.voice.value(&declared),
+            actual: actual
+                .as_ref()
+                .map_or_else(|| "not there".to_owned(), |actual| self.voice.value(actual)),
+            figures: declared
+                .as_number()
+                .zip(actual.as_ref().and_then(Value::as_number)),
+            values: (declared, actual.unwrap_or(Value::Nobody)),
+            part: Some(name),
+            ..self.difference()
+        }
+    }
+
     /// Compares two bags of entries with a name and a figure each. Equal entries cancel out; then
     /// those with the same name are paired, and every pair and every entry that is left is a
     /// difference.
@@ -366,19 +433,11 @@ impl Comparison<'_> {
                 None => wrong.push_back((index, value)),
             }
         }
-        let named = |value: &Value| match value {
-            Value::Map(domain, entries) => entries
-                .first()
-                .map(|(id, of)| (self.voice.name(*domain, *id).to_owned(), *id, of.clone())),
-            _ => None,
-        };
+        let named = |value: &Value| self.named(value);
         for (index, value) in wrong {
             let Some((name, id, declared)) = named(value) else {
                 continue;
             };
-            let mut path = self.path.clone();
-            path.extend([PathStep::Item(index as u16), PathStep::Item(0)]);
-            let subject = format!("{}: {name}", self.subject);
             let same = left.iter().position(|known| {
                 known
                     .entries()
@@ -389,21 +448,7 @@ impl Comparison<'_> {
                 .map(|at| left.remove(at))
                 .and_then(named)
                 .map(|(.., actual)| actual);
-            differences.push(Difference {
-                subject,
-                names: self.with(&name),
-                path,
-                declared: self.voice.value(&declared),
-                actual: actual
-                    .as_ref()
-                    .map_or_else(|| "not there".to_owned(), |actual| self.voice.value(actual)),
-                values: (declared.clone(), actual.clone().unwrap_or(Value::Nobody)),
-                figures: declared
-                    .as_number()
-                    .zip(actual.and_then(|actual| actual.as_number())),
-                part: Some(name),
-                ..self.difference()
-            });
+            differences.push(self.wrong_entry(index, name, declared, actual));
         }
         for (entry, (name, _, actual)) in left
             .into_iter()
@@ -414,7 +459,7 @@ impl Comparison<'_> {
             let has_some = claimed.iter().any(|value| of_name(&value));
             differences.push(Difference {
                 absent: Some(entry.clone()),
-                alike: has_some.then_some(alike),
+                alike: has_some.then(|| (self.subject.clone(), alike)),
                 subject: format!("{}: {name}", self.subject),
                 names: self.with(&name),
                 declared: "not there".to_owned(),

@@ -1,5 +1,6 @@
 //! Comparing claims: expects with the moments they may refer to, the result with the standing.
 
+use super::claims::Difference;
 use super::expects::{History, Nearest, holds, result_differences};
 use super::facts::{AnyFacts, Underway};
 use super::false_claim::{Claim, FalseClaim};
@@ -8,7 +9,7 @@ use super::uniform::Uniform;
 use crate::game::language::{Speak, Value, code};
 use crate::game::prelude::*;
 use crate::game::{Game, Story, standing};
-use crate::referee::log::{Entry, Expect};
+use crate::referee::log::{Entry, Expect, Outcome};
 use crate::referee::setup::Setup;
 use crate::referee::verdict::Place;
 
@@ -156,6 +157,49 @@ impl<G: Game> Replay<'_, G> {
         ))
     }
 
+    /// Returns the facts of a result that differs from the standing.
+    fn false_result(
+        &self,
+        setup: &Setup<G>,
+        outcome: &Outcome,
+        differences: Vec<Difference>,
+        standing: &[(&'static str, Value)],
+    ) -> FalseClaim {
+        let winner = differences
+            .iter()
+            .any(|difference| G::INFO.results[difference.leaf.0].name == "winner");
+        let reckonings = self
+            .scores(standing)
+            .filter(|_| winner)
+            .into_iter()
+            .collect();
+        let (claim, keys) = (Claim::Result, G::INFO.results);
+        let with = if setup.position.is_some() {
+            "the position and the moves"
+        } else {
+            "the moves alone"
+        };
+        let open = setup.position.iter().flat_map(|begun| &begun.keys.standing);
+        let open: Vec<&'static str> = open.copied().collect();
+        let uniform = Uniform::of(&outcome.states, differences.iter());
+        FalseClaim {
+            claim,
+            keys,
+            differences,
+            with: with.to_owned(),
+            other: None,
+            reckonings,
+            suspicions: Vec::new(),
+            suspicion: None,
+            changes: None,
+            common: None,
+            uniform,
+            assumed: open.iter().map(|key| (*key).to_owned()).collect(),
+            standing: open,
+            conditions: Vec::new(),
+        }
+    }
+
     /// Compares the result that the table wrote down with the standing.
     pub(super) fn compare_result(
         &mut self,
@@ -181,39 +225,7 @@ impl<G: Game> Replay<'_, G> {
         let voice = self.table.clone();
         let differences = result_differences(G::INFO, &voice, outcome, standing);
         if !differences.is_empty() {
-            let winner = differences
-                .iter()
-                .any(|difference| G::INFO.results[difference.leaf.0].name == "winner");
-            let reckonings = self
-                .scores(standing)
-                .filter(|_| winner)
-                .into_iter()
-                .collect();
-            let (claim, keys) = (Claim::Result, G::INFO.results);
-            let with = if setup.position.is_some() {
-                "the position and the moves"
-            } else {
-                "the moves alone"
-            };
-            let open = setup.position.iter().flat_map(|begun| &begun.keys.standing);
-            let open: Vec<&'static str> = open.copied().collect();
-            let uniform = Uniform::of(&outcome.states, differences.iter());
-            let facts = FalseClaim {
-                claim,
-                keys,
-                differences,
-                with: with.to_owned(),
-                other: None,
-                reckonings,
-                suspicions: Vec::new(),
-                suspicion: None,
-                changes: None,
-                common: None,
-                uniform,
-                assumed: open.iter().map(|key| (*key).to_owned()).collect(),
-                standing: open,
-                conditions: Vec::new(),
-            };
+            let facts = self.false_result(setup, outcome, differences, standing);
             self.push(
                 code::RESULT,
                 Place {

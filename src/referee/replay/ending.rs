@@ -10,6 +10,26 @@ use crate::referee::verdict::{Judgement, Place, Verdict};
 use crate::yaml::tree::NodeId;
 
 impl<G: Game> Replay<'_, G> {
+    /// Records in each finding what it reads that the starting position leaves out.
+    fn note_assumptions(&mut self, setup: &Setup<G>) {
+        let Some(begun) = &setup.position else {
+            return;
+        };
+        let omitted = self.omitted.take().unwrap_or_else(|| begun.omitted());
+        let left_out = |reads: &Reads, turn: u32| omitted.left_out(reads, turn);
+        self.now
+            .findings
+            .iter_mut()
+            .for_each(|finding| finding.facts.assume(&left_out));
+        self.now
+            .accepted
+            .iter_mut()
+            .for_each(|accepted| accepted.facts.assume(&left_out));
+        if self.doubting {
+            self.doubt(setup, begun);
+        }
+    }
+
     /// Returns the verdict of a replay and its last state. `replayed` is `false` if it stopped at
     /// an illegal move.
     pub(super) fn verdict(mut self, setup: &Setup<G>, replayed: bool) -> (Verdict, G::State) {
@@ -29,21 +49,7 @@ impl<G: Game> Replay<'_, G> {
                 self.push(code::UNFINISHED, Place { node, number }, Box::new(facts));
             }
         }
-        if let Some(begun) = &setup.position {
-            let omitted = self.omitted.take().unwrap_or_else(|| begun.omitted());
-            let left_out = |reads: &Reads, turn: u32| omitted.left_out(reads, turn);
-            self.now
-                .findings
-                .iter_mut()
-                .for_each(|finding| finding.facts.assume(&left_out));
-            self.now
-                .accepted
-                .iter_mut()
-                .for_each(|accepted| accepted.facts.assume(&left_out));
-            if self.doubting {
-                self.doubt(setup, begun);
-            }
-        }
+        self.note_assumptions(setup);
         let Unlisted {
             violations,
             accepted,

@@ -123,6 +123,18 @@ impl<G: Game> History<G> {
         self.changed = mark.changed;
     }
 
+    /// Records in each difference when its value last changed, and when it was last stated.
+    fn date(&self, differences: &mut [Difference], moment: &Moment<G>) {
+        for difference in differences {
+            let (key, first, _) = difference.leaf;
+            let last = [difference.leaf, (key, first, None), (key, None, None)]
+                .iter()
+                .find_map(|leaf| moment.changed.get(leaf).copied());
+            difference.changed = last.filter(|at| *at > 0);
+            difference.held = self.held.get(&difference.leaf).copied();
+        }
+    }
+
     /// Returns the differences at the closest moment, and that moment in words; `None` if the
     /// expect is true at one of them.
     pub(crate) fn compare(
@@ -150,36 +162,14 @@ impl<G: Game> History<G> {
                     .map(|difference| difference.path.clone())
                     .collect(),
             );
-            // Of several equally close moments, one with the claimed turn and phase is taken, and
-            // of those the last: a table is usually written down when everything that a move brings
-            // has been done.
-            let of_stage = |difference: &&Difference| {
-                G::INFO.is_stage_key(G::INFO.expects[difference.leaf.0].name)
-            };
-            // What is unknown at a moment says nothing about the claim.
-            let unknown = differences
-                .iter()
-                .filter(|difference| difference.values.1 == Value::Unknown)
-                .count();
-            let far = (
-                differences.len(),
-                differences.iter().filter(of_stage).count(),
-                unknown,
-            );
+            let far = distance::<G>(&differences);
             if nearest.as_ref().is_none_or(|(.., best)| far <= *best) {
                 nearest = Some((differences, index, far));
             }
         }
         let (mut differences, index, _) = nearest?;
         let moment = &self.list[index];
-        for difference in &mut differences {
-            let (key, first, _) = difference.leaf;
-            let last = [difference.leaf, (key, first, None), (key, None, None)]
-                .iter()
-                .find_map(|leaf| moment.changed.get(leaf).copied());
-            difference.changed = last.filter(|at| *at > 0);
-            difference.held = self.held.get(&difference.leaf).copied();
-        }
+        self.date(&mut differences, moment);
         let state = &moment.state;
         let words = at_stage::<G>(state);
         let is_true = |paths: &[Path]| {
@@ -191,17 +181,7 @@ impl<G: Game> History<G> {
         let other = others
             .min_by_key(|at| at.abs_diff(index))
             .map(|at| at_stage::<G>(&self.list[at].state));
-        let mut reckonings: Vec<String> = Vec::new();
-        for difference in &mut differences {
-            let Some(reckoning) = state.reckoning(table, G::EXPECTS[difference.leaf.0].key.name)
-            else {
-                continue;
-            };
-            difference.made = elsewhere(&difference.values, reckoning.made);
-            if !reckonings.contains(&reckoning.said) {
-                reckonings.push(reckoning.said);
-            }
-        }
+        let reckonings = reckoned(table, state, &mut differences);
         Some(Nearest {
             differences,
             moment: words,
@@ -210,6 +190,41 @@ impl<G: Game> History<G> {
             suspicions: state.suspicions(table),
         })
     }
+}
+
+/// Returns the distance of a moment with these differences. Of several equally close moments, one
+/// with the claimed turn and phase is taken, and of those the last: a table is usually written down
+/// when everything that a move brings has been done.
+fn distance<G: Game>(differences: &[Difference]) -> Distance {
+    let is_stage =
+        |difference: &&Difference| G::INFO.is_stage_key(G::INFO.expects[difference.leaf.0].name);
+    // What is unknown at a moment says nothing about the claim.
+    let is_unknown = |difference: &&Difference| difference.values.1 == Value::Unknown;
+    let all = differences.iter();
+    (
+        differences.len(),
+        all.clone().filter(is_stage).count(),
+        all.filter(is_unknown).count(),
+    )
+}
+
+/// Returns the game's explanations of differing values, and records the moves that made them.
+fn reckoned<G: Game>(
+    table: &Table<G>,
+    state: &G::State,
+    differences: &mut [Difference],
+) -> Vec<String> {
+    let mut reckonings: Vec<String> = Vec::new();
+    for difference in differences {
+        let Some(reckoning) = state.reckoning(table, G::EXPECTS[difference.leaf.0].key.name) else {
+            continue;
+        };
+        difference.made = elsewhere(&difference.values, reckoning.made);
+        if !reckonings.contains(&reckoning.said) {
+            reckonings.push(reckoning.said);
+        }
+    }
+    reckonings
 }
 
 /// Returns the differences between an expect and a state.

@@ -20,9 +20,7 @@ const LABELLED: usize = 8;
 /// One rule broken at one position.
 #[derive(Clone, Debug)]
 pub(crate) struct Case<G: Game> {
-    /// The table.
     pub table: Arc<Table<G>>,
-    /// The move.
     pub action: G::Move,
     /// The broken rule, with the facts of the breach.
     pub breach: G::Breach,
@@ -54,7 +52,6 @@ pub(crate) struct Case<G: Game> {
 /// Something that a finding reads and that the position leaves out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Condition {
-    /// The key.
     pub key: &'static str,
     /// The key in words, with its subject if it has one: `shares of Ann`.
     pub words: String,
@@ -369,7 +366,6 @@ pub(crate) struct Underway {
     pub counted: &'static str,
     /// The current turn.
     pub turn: u32,
-    /// The phase.
     pub phase: &'static str,
     /// Which of the two the position leaves out; for a result that comes too early, which of all
     /// keys if neither of the two. Empty until the position is known.

@@ -32,12 +32,19 @@ impl Claim {
             Self::Result => true,
         }
     }
+
+    /// Returns the entries up to the last one with a balance, which the claim was compared with. The
+    /// moment of the comparison may be an earlier one than that of the claim.
+    fn entries_up_to(self, balance: i64, entries: &[Entry]) -> &[Entry] {
+        let entries = &entries[..entries.partition_point(|entry| self.covers(entry.at))];
+        let last = entries.iter().rposition(|entry| entry.balance == balance);
+        &entries[..last.map_or(0, |last| last + 1)]
+    }
 }
 
 /// A false claim and the actual values.
 #[derive(Clone, Debug)]
 pub(crate) struct FalseClaim {
-    /// The claim.
     pub claim: Claim,
     /// The keys of the values that are compared.
     pub keys: &'static [ExpectKey],
@@ -216,53 +223,18 @@ impl Facts for FalseClaim {
             let track = track(&self.keys[key], difference);
             let own = accounts
                 .of_subject(track, subject)
-                .filter(|(account, called, _)| match &difference.part {
-                    Some(part) => called
-                        .rsplit(": ")
-                        .next()
-                        .is_some_and(|piece| piece.starts_with(part.as_str())),
+                .filter(|(account, name, _)| match &difference.part {
+                    // A numbered part begins with the name of its kind: `blue 1` is a blue stock.
+                    Some(part) => name.starts_with(part.as_str()),
                     None => account.part.map(|(_, id)| id) == part,
                 });
-            let until = own.map(|(.., entries)| {
-                let entries =
-                    &entries[..entries.partition_point(|entry| self.claim.covers(entry.at))];
-                // The moment of the comparison may be an earlier one.
-                &entries[..entries
-                    .iter()
-                    .rposition(|entry| entry.balance == actual)
-                    .map_or(0, |last| last + 1)]
-            });
+            let until = own.map(|(.., entries)| self.claim.entries_up_to(actual, entries));
             let entries = until.filter(|entries| !entries.is_empty()).last();
             figures.push((declared, actual, entries.unwrap_or_default()));
             let Some(entries) = entries else {
                 continue;
             };
-            // All entries of a move belong together: a balance in the middle of them was never on
-            // the table.
-            let settled = |index: usize| {
-                entries
-                    .get(index + 1)
-                    .is_none_or(|next| next.step != entries[index].step)
-            };
-            let fitted = (0..entries.len())
-                .rev()
-                .find(|index| entries[*index].balance == declared && settled(*index));
-            let held = difference
-                .held
-                .map_or(0, |held| entries.partition_point(|entry| entry.at < held));
-            // Entries before a level was reset do not count, unless the reset is the last entry.
-            let cleared = entries[..entries.len() - 1]
-                .iter()
-                .rposition(|entry| entry.clears)
-                .map_or(0, |last| last + 1);
-            let since = fitted.map_or(0, |last| last + 1).max(held).max(cleared);
-            let before = since.checked_sub(1).filter(|_| since > cleared);
-            difference.since = before.map(|last| (entries[last].balance, entries[last].at));
-            let opening = before
-                .filter(|last| entries[*last].at == 0)
-                .map_or(&[][..], |last| &entries[cleared..=last]);
-            difference.opening = opening.to_vec();
-            difference.entries = entries[since..].to_vec();
+            difference.keep_since_agreement(declared, entries);
         }
         if self.claim != Claim::Result && figures.len() == self.differences.len() {
             self.changes = only_changes(&figures);

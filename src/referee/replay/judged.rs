@@ -104,6 +104,39 @@ impl<G: Game> JudgedMove<G> {
             .all(|breach| G::INFO.rules[breach.rule()].accepted.is_some())
     }
 
+    /// Returns the facts of a broken rule. `others` is what else is wrong with the move.
+    fn case(
+        &self,
+        table: &Arc<Table<G>>,
+        declared: &Declared<G::Move>,
+        index: usize,
+        others: &Arc<Vec<G::Breach>>,
+        carried: bool,
+    ) -> Case<G> {
+        let breach = self.found.broken[index].clone();
+        // The passes before a move that is left out are in no account.
+        let unaccounted = !carried
+            && breach
+                .rests_on()
+                .iter()
+                .any(|account| self.changed.contains(account));
+        Case {
+            table: table.clone(),
+            action: declared.action.clone(),
+            breach,
+            legal: self.legal.clone(),
+            others: others.clone(),
+            instead: self.instead.clone(),
+            ended: self.ended.clone(),
+            turn: self.turn,
+            unaccounted,
+            sums: Vec::new(),
+            assumed: Vec::new(),
+            tried: false,
+            example: None,
+        }
+    }
+
     /// Makes the findings about the move. Accepted irregularities are listed only if the move is
     /// carried out, even if it breaks another rule as well; they are never among the other rules
     /// that it breaks.
@@ -118,35 +151,7 @@ impl<G: Game> JudgedMove<G> {
         let is_accepted = |rule: &usize| declared.accepts().contains(rule);
         let first_of_rule = |index: usize| !rules[..index].contains(&rules[index]);
         let others = Arc::new(self.found.broken.clone());
-        let facts = |index: usize| {
-            let (table, action, breach) = (
-                table.clone(),
-                declared.action.clone(),
-                self.found.broken[index].clone(),
-            );
-            let (legal, others) = (self.legal.clone(), others.clone());
-            // The passes before a move that is left out are in no account.
-            let unaccounted = !carried
-                && breach
-                    .rests_on()
-                    .iter()
-                    .any(|account| self.changed.contains(account));
-            Box::new(Case::<G> {
-                table,
-                action,
-                breach,
-                legal,
-                others,
-                instead: self.instead.clone(),
-                ended: self.ended.clone(),
-                turn: self.turn,
-                unaccounted,
-                sums: Vec::new(),
-                assumed: Vec::new(),
-                tried: false,
-                example: None,
-            })
-        };
+        let facts = |index: usize| Box::new(self.case(table, declared, index, &others, carried));
         let mut move_findings = MoveFindings::default();
         if let Some(first) = self.refused {
             let others = (0..rules.len()).filter(|index| {

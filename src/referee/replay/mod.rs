@@ -33,6 +33,6 @@ pub(crate) use judged::{JudgedMove, MoveFindings};
 pub use observer::{Observer, Step, Unobserved};
 pub use options::Options;
 pub use run::referee;
-pub(crate) use run::{findings_alone, referee_again, watch};
+pub(crate) use run::{findings_alone, referee_from, watch};
 pub(crate) use uniform::Uniform;
 pub use wording::wording;

@@ -86,6 +86,7 @@ pub(crate) fn legal_with(
         .take(NAMED)
         .map(|value| voice.value(value))
         .collect();
+    // A game writes its help as it likes: only the text shows which moves it names.
     if help.is_some_and(|help| names.iter().all(|name| help.contains(name.as_str()))) {
         return None;
     }

@@ -92,11 +92,17 @@ impl<G: Game> Replay<'_, G> {
             Some(first) => search.orders_of(first, &open),
             None => Vec::new(),
         };
-        let left_out = |reads: &Reads, turn: u32| omitted.left_out(reads, turn);
         if !orders.is_empty() {
             self.now.findings[0].facts.rest_on(&orders);
         }
         let first = setup.moves.moves.first().map_or(0, |first| first.number);
+        self.record_conditions(&doubts, &omitted, first);
+    }
+
+    /// Records in each finding the keys on which it rests. A finding of which nothing is known rests
+    /// on what the moves before it rest on. `first` is the number of the first move.
+    fn record_conditions(&mut self, doubts: &[Doubt], omitted: &OmittedValues, first: MoveNo) {
+        let left_out = |reads: &Reads, turn: u32| omitted.left_out(reads, turn);
         let (mut last, mut earlier): (Vec<&'static str>, Vec<&'static str>) = Default::default();
         let mut doubts = doubts.iter().peekable();
         for at in 0..self.now.findings.len() {
@@ -349,6 +355,24 @@ impl<G: Game> Search<'_, '_, G> {
         self.replay.table
     }
 
+    /// Records that parts of a finding rest on the keys of values with which they are gone.
+    fn rest(&self, doubt: &mut Doubt, gone: Vec<usize>, values: &Values) {
+        let fewest = self.fewest(values, doubt, &gone);
+        let keys: Vec<usize> = fewest.iter().map(|(key, _)| *key).collect();
+        for part in gone {
+            doubt.rests_on[part].clone_from(&keys);
+        }
+        // The same rule may be broken there in the same way, but no longer for certain.
+        let own = &self.replay.now.findings[doubt.at];
+        let place = (own.code, number(own));
+        let is_kept = self
+            .judge(&fewest)
+            .is_some_and(|other| !other.places.contains_key(&place));
+        if is_kept {
+            doubt.without = fewest;
+        }
+    }
+
     /// Judges the log with other values until every finding is explained or enough has been tried.
     fn resolve(&self, open: &[usize], doubts: &mut [Doubt]) {
         let rng = &mut Rng::new(0);
@@ -396,20 +420,7 @@ impl<G: Game> Search<'_, '_, G> {
                     }
                     continue;
                 }
-                let fewest = self.fewest(&values, doubt, &gone);
-                let keys: Vec<usize> = fewest.iter().map(|(key, _)| *key).collect();
-                for part in gone {
-                    doubt.rests_on[part].clone_from(&keys);
-                }
-                // The same rule may be broken there in the same way, but no longer for certain.
-                let own = &self.replay.now.findings[doubt.at];
-                let place = (own.code, number(own));
-                let is_kept = self
-                    .judge(&fewest)
-                    .is_some_and(|other| !other.places.contains_key(&place));
-                if is_kept {
-                    doubt.without = fewest;
-                }
+                self.rest(doubt, gone, &values);
             }
         }
     }
@@ -501,7 +512,9 @@ impl<G: Game> Search<'_, '_, G> {
         let names = others.iter().map(|(key, _)| G::EXPECTS[*key].key.name);
         let omitted = self.omitted.with(&names.collect::<Vec<_>>());
         let start = (state, omitted);
-        let again = self.replay.again_from(self.setup, start, &mut unobserved);
+        let again = self
+            .replay
+            .restarted_from(self.setup, start, &mut unobserved);
         let verdict = again.run(self.setup, &mut Course::default()).0;
         Some(OtherVerdict::new::<G>(verdict, &self.replay.now.findings))
     }

@@ -55,7 +55,7 @@ pub(crate) fn watch<G: Game>(
 
 /// Judges a log that shares its header and `shared` entries with the log judged before: continues
 /// from a state that was kept then, and keeps states for the next time.
-pub(crate) fn referee_again<G: Game>(
+pub(crate) fn referee_from<G: Game>(
     setup: &Setup<G>,
     table: &Arc<Table<G>>,
     options: Options,
@@ -154,7 +154,7 @@ impl<G: Game> Replay<'_, G> {
 
     /// Creates a replay of the same log from another state, with what is still left out there. Its
     /// findings are only compared with those of this replay.
-    pub(super) fn again_from<'o>(
+    pub(super) fn restarted_from<'o>(
         &'o self,
         setup: &Setup<G>,
         (start, omitted): (G::State, OmittedValues),

@@ -1,7 +1,7 @@
 //! A log that breaks off in the middle of its last move.
 
 use crate::game::language::{
-    Domain, Fault, Faults, Lexicon as _, Names, Verb, code, normal, shown,
+    Domain, Fault, Faults, Fix, Lexicon as _, Names, Verb, code, normal, shown,
 };
 use crate::game::{Game, Table};
 use crate::yaml::Span;
@@ -34,16 +34,7 @@ pub(super) fn broken_off<G: Game>(
     if !ends_in_moves(&source[..start]) {
         return;
     }
-    let is_last = |fault: &&Fault| {
-        let edits = fault.fix.iter().flat_map(|fix| &fix.edits);
-        let at = edits.map(|edit| edit.start).min();
-        fault.code == code::SYNTAX && at.unwrap_or(fault.span.start as usize) >= start
-    };
-    let Some((fault, at, fix)) = faults
-        .kept()
-        .find(is_last)
-        .map(|fault| (fault.span, fault.at, fault.fix.clone()))
-    else {
+    let Some((fault, at, fix)) = fault_from(start, faults) else {
         return;
     };
     // The unfinished move may have more than one line.
@@ -89,19 +80,38 @@ pub(super) fn broken_off<G: Game>(
     let broken = fault_for(word);
     // What else an expect would have stated is unknown, even if its last word can be completed.
     let broken = match name.filter(|_| !entry.starts_with("{expect")) {
-        Some(name) => {
-            let before = &entry[..entry.len() - word.len()];
-            let rest = format!("{name}{closers}");
-            broken
-                .help(format!(
-                    "finish the move, or leave it out; with {} it is: - {before}{rest}",
-                    shown(name)
-                ))
-                .fix(TextEdit::replace(end - word.len(), end, rest))
-        }
+        Some(name) => with_name(broken, (entry, end), word, (name, &closers)),
         None => broken,
     };
     faults.put_for(fault, broken);
+}
+
+/// Returns the place of the syntax error on the last line, which begins at `start`, and its fix.
+fn fault_from(start: usize, faults: &Faults) -> Option<(Span, Option<u32>, Option<Fix>)> {
+    let is_last = |fault: &&Fault| {
+        let edits = fault.fix.iter().flat_map(|fix| &fix.edits);
+        let at = edits.map(|edit| edit.start).min();
+        fault.code == code::SYNTAX && at.unwrap_or(fault.span.start as usize) >= start
+    };
+    let fault = faults.kept().find(is_last)?;
+    Some((fault.span, fault.at, fault.fix.clone()))
+}
+
+/// Adds to a fault how the entry reads with `name` in place of its last word.
+fn with_name(
+    fault: Fault,
+    (entry, end): (&str, usize),
+    word: &str,
+    (name, closers): (&str, &str),
+) -> Fault {
+    let before = &entry[..entry.len() - word.len()];
+    let rest = format!("{name}{closers}");
+    fault
+        .help(format!(
+            "finish the move, or leave it out; with {} it is: - {before}{rest}",
+            shown(name)
+        ))
+        .fix(TextEdit::replace(end - word.len(), end, rest))
 }
 
 /// Returns whether the last key at the beginning of a line is `moves`.
@@ -211,9 +221,8 @@ fn lines_back(source: &str, end: usize) -> impl Iterator<Item = usize> {
 fn ends_here(line: &str, end: usize, word: &str) -> Fault {
     let last = line.chars().next_back().map_or(0, char::len_utf8);
     let span = Span::new((end - word.len().max(last)) as u32, end as u32);
-    let what = "not YAML: the log breaks off in the middle of this move";
-    Fault::new(code::SYNTAX, span, what, "the log ends here")
-        .help("finish the move, or leave it out")
+    let what = "the log breaks off in the middle of this move";
+    Fault::not_yaml(span, what, "the log ends here").help("finish the move, or leave it out")
 }
 
 /// Returns the last word of an entry, and the name that completes it if only one makes the entry

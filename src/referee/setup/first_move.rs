@@ -80,39 +80,43 @@ pub(super) fn shown<G: Game>(
                 ..ShownValues::default()
             };
         }
-        (None, None) => {
-            // Values under which the move is legal come before those under which it only fits.
-            let fitting = guesses
-                .into_iter()
-                .filter_map(|guess| legal_if(&guess).map(|legal| (guess, legal)));
-            let fitting: Vec<(Guess, bool)> = fitting.collect();
-            let best = fitting.iter().find(|(_, legal)| *legal);
-            best.or(fitting.first()).cloned()
-        }
+        (None, None) => first_fitting(guesses, |guess| legal_if(guess)),
     };
     let Some((guess, legal)) = found else {
         return ShownValues::default();
     };
-    let shown = guess.iter().map(|(key, value)| ShownKey {
-        key: G::EXPECTS[*key].key.name,
-        value: value.clone(),
-        verb: G::INFO.verbs[verb].name(),
-        is_sure: legal,
-        by: names
-            .iter()
-            .find(|name| *name == value)
-            .or(by)
-            .or(names.first())
-            .cloned(),
-    });
+    let shown = |(key, value): &(usize, Value)| {
+        let named = names.iter().find(|name| *name == value);
+        ShownKey {
+            key: G::EXPECTS[*key].key.name,
+            value: value.clone(),
+            verb: G::INFO.verbs[verb].name(),
+            is_sure: legal,
+            by: named.or(by).or(names.first()).cloned(),
+        }
+    };
     ShownValues {
         confirmed: confirmed_if(&guess).unwrap_or_default(),
-        shown: shown.collect(),
+        shown: guess.iter().map(shown).collect(),
         values: guess
             .into_iter()
             .map(|(key, value)| (key, value, node))
             .collect(),
     }
+}
+
+/// Returns the first guess under which a move is legal or, failing that, fits, and whether it is
+/// legal. `legal_if` returns `None` if it does not fit.
+fn first_fitting(
+    guesses: Vec<Guess>,
+    legal_if: impl Fn(&Guess) -> Option<bool>,
+) -> Option<(Guess, bool)> {
+    let fitting = guesses
+        .into_iter()
+        .filter_map(|guess| legal_if(&guess).map(|legal| (guess, legal)));
+    let fitting: Vec<(Guess, bool)> = fitting.collect();
+    let best = fitting.iter().find(|(_, legal)| *legal);
+    best.or(fitting.first()).cloned()
 }
 
 /// Returns the values of a position with those of a guess, which have their place where the position

@@ -291,7 +291,7 @@ fn latest(info: &Info) -> u16 {
 
 /// Returns the keys of the result that were written directly after it instead of in it, with the
 /// one fault that reports them.
-fn beside_result(header: &Header<'_, '_>) -> Option<(Vec<NodeId>, Fault)> {
+fn keys_outside_result(header: &Header<'_, '_>) -> Option<(Vec<NodeId>, Fault)> {
     let tree = header.tree;
     let result = header.entry("result")?;
     let is_of_result = |(key, _): &(NodeId, NodeId)| {
@@ -315,7 +315,7 @@ fn known_keys(header: &Header<'_, '_>, faults: &mut Faults) {
         .chain(header.info.header.iter().map(|key| key.name))
         .collect();
     let names = OnceCell::new();
-    let beside = beside_result(header);
+    let beside = keys_outside_result(header);
     faults.extend(beside.as_ref().map(|(_, fault)| fault.clone()));
     for (key, _) in header.tree.entries(header.root) {
         let Some(text) = header.tree.scalar(key).filter(|text| !known.contains(text)) else {

@@ -3,7 +3,7 @@
 use crate::game::language::{Domain, Names, Shape, Value};
 use crate::game::prelude::*;
 use crate::game::{AccountId, Game, Omission, Reads, Table};
-use crate::referee::ledger::Ground;
+use crate::referee::ledger::OpeningReason;
 use crate::referee::verdict::PositionKeys;
 use crate::yaml::tree::{NodeId, Tree};
 use std::sync::Arc;
@@ -73,6 +73,38 @@ impl PositionValues {
             .map(|(_, value)| value)
     }
 
+    /// Returns the figures of the result that no given key states.
+    fn open_figures<G: Game>(
+        &self,
+        table: &Table<G>,
+        state: &G::State,
+    ) -> Vec<(&'static str, (Domain, u16))> {
+        let mut open = Vec::new();
+        for result in G::RESULTS {
+            let own = [result.key.name];
+            let said_by = if result.said_by.is_empty() {
+                &own[..]
+            } else {
+                result.said_by
+            };
+            // Figures that exist only at the end say nothing before.
+            let shown = (result.show)(table, state);
+            let Value::Map(domain, figures) = &shown else {
+                continue;
+            };
+            let is_said = |id: u16| said_by.iter().any(|key| self.says(key, (*domain, id)));
+            if result.key.ends.is_none() || state.stage().over {
+                open.extend(
+                    figures
+                        .iter()
+                        .filter(|(id, _)| !is_said(*id))
+                        .map(|(id, _)| (result.key.name, (*domain, *id))),
+                );
+            }
+        }
+        open
+    }
+
     /// Returns the keys that are given and those that are assumed, compared with the state that was
     /// made of them. The keys in `follow` follow from those that are given.
     pub(super) fn keys<G: Game>(
@@ -115,28 +147,7 @@ impl PositionValues {
             .filter(|key| decides.is_none_or(|decides| decides.contains(key)))
             .filter(|key| **key != "phase" || !keys.follow.contains(key));
         keys.standing = open.copied().collect();
-        for result in G::RESULTS {
-            let own = [result.key.name];
-            let said_by = if result.said_by.is_empty() {
-                &own[..]
-            } else {
-                result.said_by
-            };
-            // Figures that exist only at the end say nothing before.
-            let shown = (result.show)(table, state);
-            let Value::Map(domain, figures) = &shown else {
-                continue;
-            };
-            let is_said = |id: u16| said_by.iter().any(|key| self.says(key, (*domain, id)));
-            if result.key.ends.is_none() || state.stage().over {
-                keys.figures.extend(
-                    figures
-                        .iter()
-                        .filter(|(id, _)| !is_said(*id))
-                        .map(|(id, _)| (result.key.name, (*domain, *id))),
-                );
-            }
-        }
+        keys.figures = self.open_figures(table, state);
         keys
     }
 
@@ -148,8 +159,8 @@ impl PositionValues {
 
     /// Returns the reason for the opening balance of an account: it is stated at a place, or
     /// assumed. A balance that no key shows follows from the others.
-    pub fn of_balance<G: Game>(&self, account: AccountId) -> Ground {
-        let given = |given| Ground {
+    pub fn of_balance<G: Game>(&self, account: AccountId) -> OpeningReason {
+        let given = |given| OpeningReason {
             reason: "in the position",
             given,
             of_nothing: true,
@@ -162,7 +173,7 @@ impl PositionValues {
             .map(|observable| observable.key.name)
             .find(shows)
         else {
-            return Ground {
+            return OpeningReason {
                 of_nothing: false,
                 ..given(None)
             };
@@ -173,7 +184,7 @@ impl PositionValues {
                 .part
                 .is_some_and(|of_part| part(of, of_part).is_none())
         }) {
-            return Ground {
+            return OpeningReason {
                 reason: "assumed",
                 ..given(None)
             };

@@ -207,7 +207,6 @@ pub struct Differing {
     pub subject: Option<String>,
     /// The value in the log.
     pub declared: Value,
-    /// The actual value.
     pub actual: Value,
     /// The entries that made the actual figure since it last equalled the declared one; empty if it
     /// has no account.
@@ -291,7 +290,6 @@ pub struct PositionKeys {
 /// A key that a position leaves out and the first declared move shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownKey {
-    /// The key.
     pub key: &'static str,
     /// Its value: the most ordinary one under which the move fits.
     pub value: Value,

@@ -76,7 +76,6 @@ pub struct Changed {
 /// The result under other choices, compared with that under the choices in force.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// The judgement.
     pub judgement: Judgement,
     /// The first finding, or the fault that makes it malformed.
     pub finding: Option<First>,
@@ -123,7 +122,6 @@ pub struct First {
 pub struct FigureChange {
     /// The key of `result`.
     pub track: &'static str,
-    /// The subject.
     pub subject: (Domain, u16),
     /// The figure under the choices in force; `None` if it does not exist.
     pub here: Option<i64>,

@@ -29,7 +29,6 @@ impl RestsOn {
 /// What is found under another choice of a ruling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Under {
-    /// The choice.
     pub choice: &'static str,
     /// What is found in place of the finding; `None` if nothing is.
     pub finding: Option<Instead>,

@@ -55,21 +55,7 @@ impl DiffDocument {
     /// Creates the comparison of two logs.
     pub fn new(pair: &Pair<'_, '_>) -> Self {
         let (outcome, found) = (pair.outcome(), pair.comparison);
-        let mut header = Vec::new();
-        let games = (pair.reviews.0.verdict.game, pair.reviews.1.verdict.game);
-        if let (Outcome::Header, None, (Some(left), Some(right))) = (outcome, found, games) {
-            header.push(DifferingKey {
-                key: "game".to_owned(),
-                left: left.id.to_owned(),
-                right: right.id.to_owned(),
-            });
-        }
-        let differences = found.into_iter().flat_map(|found| &found.header);
-        header.extend(differences.map(|it| DifferingKey {
-            key: it.key.to_owned(),
-            left: it.left.clone(),
-            right: it.right.clone(),
-        }));
+        let header = differing_keys(pair);
         let standings = found.into_iter().flat_map(|found| &found.standings);
         let standings = standings.map(|it| DifferingSubject {
             subject: it.subject.clone(),
@@ -118,6 +104,27 @@ impl DiffDocument {
             standings: standings.collect(),
         }
     }
+}
+
+/// Returns the header keys in which two logs differ.
+fn differing_keys(pair: &Pair<'_, '_>) -> Vec<DifferingKey> {
+    let (outcome, found) = (pair.outcome(), pair.comparison);
+    let mut header = Vec::new();
+    let games = (pair.reviews.0.verdict.game, pair.reviews.1.verdict.game);
+    if let (Outcome::Header, None, (Some(left), Some(right))) = (outcome, found, games) {
+        header.push(DifferingKey {
+            key: "game".to_owned(),
+            left: left.id.to_owned(),
+            right: right.id.to_owned(),
+        });
+    }
+    let differences = found.into_iter().flat_map(|found| &found.header);
+    header.extend(differences.map(|it| DifferingKey {
+        key: it.key.to_owned(),
+        left: it.left.clone(),
+        right: it.right.clone(),
+    }));
+    header
 }
 
 /// The program that compared the logs.

@@ -106,7 +106,7 @@ impl LeagueWarning {
 }
 
 /// Returns a warning for each name that looks like an earlier one, or differs from it only in case.
-pub(crate) fn alike<'n>(names: impl Iterator<Item = &'n String>) -> Vec<LeagueWarning> {
+pub(crate) fn similar_names<'n>(names: impl Iterator<Item = &'n String>) -> Vec<LeagueWarning> {
     let mut looks: HashMap<String, &str> = HashMap::new();
     let mut spelt: HashMap<String, &str> = HashMap::new();
     let mut warnings = Vec::new();
@@ -191,7 +191,7 @@ mod tests {
             "Ann",
         ];
         let names = names.map(str::to_owned);
-        let pairs: Vec<(DoubleKind, String)> = alike(names.iter())
+        let pairs: Vec<(DoubleKind, String)> = similar_names(names.iter())
             .into_iter()
             .map(|warning| (warning.kind, warning.players.join(" ")))
             .collect();

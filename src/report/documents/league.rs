@@ -1,7 +1,7 @@
 //! `league --format json`.
 
 use super::counting::{Counting, WhyLeftOut};
-use super::doubles::{LeagueLog, LeagueWarning, alike, content};
+use super::doubles::{LeagueLog, LeagueWarning, content, similar_names};
 use super::head::{KeptOutRecord, Referee, SCHEMA};
 use super::names::GameName;
 use super::season::{Irregularity, JudgeOf, Judges, LeagueAccepted, LeagueJudge};
@@ -380,7 +380,7 @@ impl Season {
     /// Returns the table of the season.
     pub fn table(self) -> LeagueDocument {
         let mut warnings = self.warnings;
-        warnings.extend(alike(self.players.keys()));
+        warnings.extend(similar_names(self.players.keys()));
         let points = !self.counting.points.is_empty();
         let mut all: Vec<(&str, Tally)> = self
             .players

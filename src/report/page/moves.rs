@@ -11,16 +11,14 @@ use crate::report::records::stages;
 use crate::yaml::xml;
 use std::collections::HashSet;
 
-/// Writes the moves as a story, with the passes that were filled in and what was wrong, each in its
-/// place.
-pub(super) fn list(
+/// Writes the moves under a heading for each stage, each with what was wrong before it.
+fn items(
     log: &LogText<'_>,
     review: &Review,
     info: &Info,
     voice: &dyn Speak,
     notes: &[Note<'_>],
-    out: &mut String,
-) {
+) -> String {
     let mut list = "<ol>\n".to_owned();
     let mut stage = (0, "");
     let carried_out: HashSet<u32> = review
@@ -65,26 +63,22 @@ pub(super) fn list(
         list.push_str(&item(log, info, voice, moment));
     }
     show_before(u32::MAX, &mut list);
-    let left = review
-        .verdict
-        .counts
-        .declared
-        .saturating_sub(review.verdict.reached())
-        .saturating_sub(1);
-    if !review.verdict.complete
-        && matches!(
-            review.verdict.judgement,
-            Judgement::Illegal | Judgement::Undecided
-        )
-        && left > 0
-        && review.verdict.reached() < review.verdict.counts.declared
-    {
-        let lines = if left == 1 { "line was" } else { "lines were" };
-        list.push_str(&format!(
-            "<li class=\"soft\">{left} more {lines} not judged</li>\n"
-        ));
-    }
+    list.push_str(&unjudged(review));
     list.push_str("</ol>\n");
+    list
+}
+
+/// Writes the moves as a story, with the passes that were filled in and what was wrong, each in its
+/// place.
+pub(super) fn list(
+    log: &LogText<'_>,
+    review: &Review,
+    info: &Info,
+    voice: &dyn Speak,
+    notes: &[Note<'_>],
+    out: &mut String,
+) {
+    let list = items(log, review, info, voice, notes);
     // Usually nothing comes before the first heading.
     let list = list.replace("<ol>\n</ol>\n", "");
     let list = if list.is_empty() {
@@ -183,4 +177,17 @@ pub(super) fn findings(log: &LogText<'_>, review: &Review, all: &[Note<'_>], out
     more.iter()
         .for_each(|(_, more)| out.push_str(&format!("<li>{more}</li>\n")));
     out.push_str("</ul>\n</section>\n");
+}
+
+/// Writes how many lines of the log were not judged, if the replay stopped before its end.
+fn unjudged(review: &Review) -> String {
+    let verdict = &review.verdict;
+    let (declared, reached) = (verdict.counts.declared, verdict.reached());
+    let left = declared.saturating_sub(reached).saturating_sub(1);
+    let has_stopped = matches!(verdict.judgement, Judgement::Illegal | Judgement::Undecided);
+    if verdict.complete || !has_stopped || left == 0 || reached >= declared {
+        return String::new();
+    }
+    let lines = if left == 1 { "line was" } else { "lines were" };
+    format!("<li class=\"soft\">{left} more {lines} not judged</li>\n")
 }

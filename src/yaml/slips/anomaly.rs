@@ -58,7 +58,6 @@ impl Anomaly {
     }
 }
 
-/// An open bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OpenBracket {
     /// The byte of the bracket.

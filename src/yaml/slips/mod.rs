@@ -194,7 +194,7 @@ fn likely(text: &str, at: usize) -> Vec<Slip> {
     slips.extend(here.and_then(|line| layout::bare_entry(&line, above)));
     slips.extend(here.and_then(|line| sections::prose(text, &line)));
     slips.extend(here.and_then(|line| sections::too_deep(text, &line)));
-    slips.extend(here.and_then(|line| sections::odd_above(text, &line)));
+    slips.extend(here.and_then(|line| sections::unexpected_indent_above(text, &line)));
     lines
         .iter()
         .take(2)

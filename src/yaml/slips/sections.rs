@@ -112,7 +112,7 @@ pub(super) fn too_deep(text: &str, line: &Line<'_>) -> Option<Slip> {
 
 /// Returns the slip of the line above, if it is less indented than the line before it and this one,
 /// which agree.
-pub(super) fn odd_above(text: &str, line: &Line<'_>) -> Option<Slip> {
+pub(super) fn unexpected_indent_above(text: &str, line: &Line<'_>) -> Option<Slip> {
     let odd = Line::before(text, line.start)?;
     let before = Line::before(text, odd.start)?;
     let (own, depth) = (odd.depth(), line.depth());

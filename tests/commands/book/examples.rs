@@ -25,7 +25,7 @@ struct Example {
 
 /// Returns the page with the current output of its commands. What the page abbreviates with `...`
 /// stays abbreviated.
-pub fn renewed(page: &Page) -> String {
+pub(crate) fn renewed(page: &Page) -> String {
     let blocks: Vec<_> = page
         .blocks()
         .into_iter()

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the options of every command, with the dashes; `board show` is a command of its own,
 /// `railref` itself is ``.
-pub fn options() -> BTreeMap<String, BTreeSet<String>> {
+pub(crate) fn options() -> BTreeMap<String, BTreeSet<String>> {
     let top = output(&["--help"]);
     let mut all = BTreeMap::from([(String::new(), options_in(&top))]);
     for name in subcommands(&top) {

@@ -5,7 +5,7 @@ use railref::language::{ExpectKey, Key};
 use std::fmt::Write;
 
 /// Lists the header keys that only this game has.
-pub fn header(info: &Info) -> String {
+pub(crate) fn header(info: &Info) -> String {
     if info.header.is_empty() {
         return "This game has no header keys of its own.".to_owned();
     }
@@ -23,7 +23,7 @@ pub fn header(info: &Info) -> String {
 }
 
 /// Lists the kinds of names, with their words, and the boards that have them.
-pub fn names(info: &Info) -> String {
+pub(crate) fn names(info: &Info) -> String {
     let boards: Vec<String> = info
         .boards
         .iter()
@@ -49,7 +49,7 @@ pub fn names(info: &Info) -> String {
 }
 
 /// Returns the verbs with their keys.
-pub fn verbs(info: &Info) -> String {
+pub(crate) fn verbs(info: &Info) -> String {
     let mut text = String::new();
     for verb in info.verbs {
         let _ = write!(
@@ -84,7 +84,7 @@ fn records(keys: &[Key], info: &Info) -> String {
 }
 
 /// Returns the keys of `expect` or `result`.
-pub fn keys(keys: &[ExpectKey], info: &Info) -> String {
+pub(crate) fn keys(keys: &[ExpectKey], info: &Info) -> String {
     let mut text = String::from("| key | value | what it says |\n| --- | --- | --- |\n");
     for key in keys {
         let _ = writeln!(
@@ -118,7 +118,7 @@ fn record(shape: &Shape) -> Option<&'static [Key]> {
 }
 
 /// Lists the points on which a table may choose.
-pub fn rulings(info: &Info) -> String {
+pub(crate) fn rulings(info: &Info) -> String {
     let mut text = String::from(
         "| key | question | choices; the first holds if the log says nothing |\n| --- | --- | --- |\n",
     );
@@ -139,7 +139,7 @@ pub fn rulings(info: &Info) -> String {
 }
 
 /// Lists the codes that belong to no single game.
-pub fn general() -> String {
+pub(crate) fn general() -> String {
     let mut text = String::from("| code | rule |\n| --- | --- |\n");
     for (code, sentence) in GENERAL {
         let _ = writeln!(text, "| `{code}` | {} |", cell(sentence));

@@ -13,7 +13,7 @@ const BEGIN: &str = "<!-- made: ";
 const END: &str = "<!-- end -->";
 
 /// Returns the page with its made parts made again.
-pub fn renewed(page: &Page) -> String {
+pub(crate) fn renewed(page: &Page) -> String {
     let mut text = String::new();
     let mut rest = page.text.as_str();
     while let Some(at) = rest.find(BEGIN) {

@@ -7,7 +7,7 @@ use std::fs;
 use std::ops::Range;
 
 /// A page of the project.
-pub struct Page {
+pub(crate) struct Page {
     /// Its path within the project: `docs/repair.md`.
     pub path: String,
     /// Its text.
@@ -15,7 +15,7 @@ pub struct Page {
 }
 
 /// A block of code between fences.
-pub struct Block {
+pub(crate) struct Block {
     /// The text after the opening fence: `yaml`.
     pub kind: String,
     /// The bytes of its lines in the page, without the fences.
@@ -25,7 +25,7 @@ pub struct Block {
 impl Page {
     /// Reads the page at a path within the project.
     #[track_caller]
-    pub fn read(path: &str) -> Self {
+    pub(crate) fn read(path: &str) -> Self {
         let text =
             fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
         Self {
@@ -43,7 +43,7 @@ impl Page {
     }
 
     /// Returns the anchors of its headings, as made by GitHub and mdBook.
-    pub fn anchors(&self) -> Vec<String> {
+    pub(crate) fn anchors(&self) -> Vec<String> {
         let mut used: BTreeMap<String, usize> = BTreeMap::new();
         let mut anchors = Vec::new();
         let mut heading: Option<String> = None;
@@ -72,7 +72,7 @@ impl Page {
     }
 
     /// Returns the targets of its links and pictures.
-    pub fn links(&self) -> Vec<String> {
+    pub(crate) fn links(&self) -> Vec<String> {
         let to = self.events().filter_map(|(event, _)| match event {
             Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
                 Some(dest_url.into_string())
@@ -83,7 +83,7 @@ impl Page {
     }
 
     /// Returns the code in its sentences.
-    pub fn code(&self) -> Vec<String> {
+    pub(crate) fn code(&self) -> Vec<String> {
         self.events()
             .filter_map(|(event, _)| {
                 if let Event::Code(text) = event {
@@ -96,7 +96,7 @@ impl Page {
     }
 
     /// Returns its blocks of code.
-    pub fn blocks(&self) -> Vec<Block> {
+    pub(crate) fn blocks(&self) -> Vec<Block> {
         let mut blocks = Vec::new();
         for (event, range) in self.events() {
             if let Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(kind))) = event {
@@ -115,13 +115,13 @@ impl Page {
     }
 
     /// Returns the text of a block.
-    pub fn lines_of(&self, block: &Block) -> &str {
+    pub(crate) fn lines_of(&self, block: &Block) -> &str {
         &self.text[block.range.clone()]
     }
 }
 
 /// Returns the anchor of a heading.
-pub fn slug(heading: &str) -> String {
+pub(crate) fn slug(heading: &str) -> String {
     let kept = heading.trim().chars().filter_map(|letter| match letter {
         ' ' => Some('-'),
         _ if letter.is_alphanumeric() || letter == '-' || letter == '_' => Some(letter),
@@ -131,7 +131,7 @@ pub fn slug(heading: &str) -> String {
 }
 
 /// Returns the pages of the book, including its summary.
-pub fn book() -> Vec<Page> {
+pub(crate) fn book() -> Vec<Page> {
     let markdown = |path: &String| path.ends_with(".md");
     all_files(&root().join("docs"))
         .iter()
@@ -142,7 +142,7 @@ pub fn book() -> Vec<Page> {
 }
 
 /// Returns the README and the pages of the book.
-pub fn pages() -> Vec<Page> {
+pub(crate) fn pages() -> Vec<Page> {
     std::iter::once(Page::read("README.md"))
         .chain(book())
         .collect()

@@ -13,7 +13,7 @@ use crate::support::play::{line, play as play_out, replay, seat};
 use std::sync::Arc;
 
 /// Counts the discs of a company, wherever they are.
-pub fn discs(state: &State, company: Company) -> usize {
+pub(crate) fn discs(state: &State, company: Company) -> usize {
     let market = state
         .market
         .iter()

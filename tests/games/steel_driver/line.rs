@@ -6,7 +6,7 @@ use crate::support::library::{Faults, Rng, When};
 use std::collections::BTreeSet;
 
 /// Returns a random small board: any two locations may be joined, any company may start anywhere.
-pub fn random_board(rng: &mut Rng) -> String {
+pub(crate) fn random_board(rng: &mut Rng) -> String {
     let places = 4 + rng.below(5);
     let colours = ["red", "orange", "silver", "black", "white"];
     let mut text =
@@ -42,7 +42,7 @@ pub fn random_board(rng: &mut Rng) -> String {
 }
 
 /// Returns the companies on the transcontinental line by trying every simple path.
-pub fn brute_line(board: &Board, links: &[Option<Link>]) -> Option<BTreeSet<Company>> {
+pub(crate) fn brute_line(board: &Board, links: &[Option<Link>]) -> Option<BTreeSet<Company>> {
     fn walk(
         board: &Board,
         links: &[Option<Link>],

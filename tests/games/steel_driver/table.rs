@@ -10,17 +10,17 @@ use crate::support::play::line;
 use std::sync::Arc;
 
 /// A table of this game.
-pub type Table = library::Table<SteelDriver>;
+pub(crate) type Table = library::Table<SteelDriver>;
 
 /// The header and board file of a table.
 #[derive(Clone, Default)]
-pub struct Head {
+pub(crate) struct Head {
     pub text: String,
     pub board: String,
 }
 
 /// Returns a header with random rulings and a random first player.
-pub fn head(rng: &mut Rng, players: usize, board: Option<String>) -> Head {
+pub(crate) fn head(rng: &mut Rng, players: usize, board: Option<String>) -> Head {
     let names = &["Andy", "Don", "Simon", "Richard", "Kate", "Ann"][..players];
     let one = |rng: &mut Rng, of: [&'static str; 2]| of[rng.below(2)];
     let uncontrolled = one(rng, ["passes", "last"]);
@@ -41,7 +41,7 @@ pub fn head(rng: &mut Rng, players: usize, board: Option<String>) -> Head {
     }
 }
 
-pub fn judge(head: &Head, moves: &str) -> (Verdict, State, Arc<Table>) {
+pub(crate) fn judge(head: &Head, moves: &str) -> (Verdict, State, Arc<Table>) {
     let text = format!("{}moves:{moves}\n", head.text);
     let parsed = parse(&text);
     assert!(parsed.faults.is_empty(), "{:?}\n{text}", parsed.faults);
@@ -64,7 +64,7 @@ pub fn judge(head: &Head, moves: &str) -> (Verdict, State, Arc<Table>) {
 }
 
 /// Writes moves in the log language.
-pub fn written<'m>(table: &Arc<Table>, moves: impl IntoIterator<Item = &'m Move>) -> String {
+pub(crate) fn written<'m>(table: &Arc<Table>, moves: impl IntoIterator<Item = &'m Move>) -> String {
     let text: String = moves
         .into_iter()
         .map(|action| format!("\n  - {}", line::<SteelDriver>(table, action)))
@@ -76,12 +76,12 @@ pub fn written<'m>(table: &Arc<Table>, moves: impl IntoIterator<Item = &'m Move>
     }
 }
 
-pub fn take(table: &Table, state: &mut State, action: &Move, at: MoveNo) {
+pub(crate) fn take(table: &Table, state: &mut State, action: &Move, at: MoveNo) {
     state.advance(table, action, at);
 }
 
 /// A game of suggestions.
-pub struct Played {
+pub(crate) struct Played {
     pub head: Head,
     pub table: Arc<Table>,
     /// The moves, and whether each is a pass that may be left out.
@@ -90,7 +90,7 @@ pub struct Played {
     pub positions: Vec<State>,
 }
 
-pub fn play(seed: u64, players: usize, board: Option<String>) -> Played {
+pub(crate) fn play(seed: u64, players: usize, board: Option<String>) -> Played {
     let mut rng = Rng::new(seed);
     let head = head(&mut rng, players, board);
     let (_, state, table) = judge(&head, " []");
@@ -117,7 +117,7 @@ pub fn play(seed: u64, players: usize, board: Option<String>) -> Played {
     }
 }
 
-pub fn broken(table: &Table, state: &State, action: &Move) -> Vec<Breach> {
+pub(crate) fn broken(table: &Table, state: &State, action: &Move) -> Vec<Breach> {
     let broken = state.broken(table, action);
     // For companies, the page puts no-controller before the rule about turns.
     let order = |breach: &Breach| {

@@ -17,7 +17,7 @@ const BEYOND: u64 = 1_000_000;
 const A_BYTE: u64 = 40;
 
 /// More logs to repair, besides the shapes that every command is given.
-pub const MORE: &[(&str, usize, Write)] = &[
+pub(crate) const MORE: &[(&str, usize, Write)] = &[
     (
         "a move that is illegal, and many more",
         30_000,
@@ -139,7 +139,7 @@ fn exchanged(folder: &Path, game: &str) -> Written {
 }
 
 /// Returns the shapes for a search for repairs: their names, sizes, and how they are written.
-pub fn shapes() -> impl Iterator<Item = (&'static str, usize, Write)> {
+pub(crate) fn shapes() -> impl Iterator<Item = (&'static str, usize, Write)> {
     let common = SHAPES.iter().filter(|shape| !shape.several);
     common
         .map(|shape| (shape.name, shape.size, shape.write))

@@ -6,18 +6,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The files of a shape.
-pub struct Written {
+pub(crate) struct Written {
     pub log: PathBuf,
     /// The same game in other words.
     pub other: PathBuf,
 }
 
 /// A function that writes a shape of some size into a folder.
-pub type Write = fn(&Path, usize) -> Written;
+pub(crate) type Write = fn(&Path, usize) -> Written;
 
 /// A shape of input, of any size.
 #[derive(Clone, Copy)]
-pub struct Shape {
+pub(crate) struct Shape {
     pub name: &'static str,
     pub game: &'static str,
     /// The size that is measured; so is four times this.
@@ -33,8 +33,8 @@ pub struct Shape {
     pub playable: bool,
 }
 
-pub const HEAD: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\n";
-pub const FLOW: &str = "{game: steel-driver, players: [Andy, Don, Simon], moves: [";
+pub(crate) const HEAD: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\n";
+pub(crate) const FLOW: &str = "{game: steel-driver, players: [Andy, Don, Simon], moves: [";
 
 const PLAIN: Shape = Shape {
     name: "",
@@ -47,7 +47,7 @@ const PLAIN: Shape = Shape {
     playable: false,
 };
 
-pub const SHAPES: &[Shape] = &[
+pub(crate) const SHAPES: &[Shape] = &[
     Shape {
         name: "a long line",
         size: 4_000_000,
@@ -320,14 +320,14 @@ pub const SHAPES: &[Shape] = &[
     },
 ];
 
-pub fn written(folder: &Path, name: &str, text: &str) -> PathBuf {
+pub(crate) fn written(folder: &Path, name: &str, text: &str) -> PathBuf {
     let path = folder.join(name);
     fs::write(&path, text).expect("written");
     path
 }
 
 /// Writes a log, and the same one with its keys in another order and other spellings.
-pub fn log(folder: &Path, text: &str) -> Written {
+pub(crate) fn log(folder: &Path, text: &str) -> Written {
     let other = text
         .replace("{bid: 4, by: Andy", "{by: Andy, bid: 4")
         .replace("Bostonn", "bostonn");
@@ -338,7 +338,7 @@ pub fn log(folder: &Path, text: &str) -> Written {
 }
 
 /// Writes a log with this many moves, one per line.
-pub fn moves(folder: &Path, n: usize, one: impl Fn(usize) -> String) -> Written {
+pub(crate) fn moves(folder: &Path, n: usize, one: impl Fn(usize) -> String) -> Written {
     let mut text = format!("{HEAD}moves:\n");
     (0..n).for_each(|at| {
         let _ = writeln!(text, "  - {}", one(at));
@@ -359,7 +359,7 @@ fn cities(n: usize) -> Vec<String> {
 }
 
 /// Returns a board of Steel Driver; companies may start in the first dozen places.
-pub fn graph(names: &[String], routes: &[(usize, usize)]) -> String {
+pub(crate) fn graph(names: &[String], routes: &[(usize, usize)]) -> String {
     let goods = ["red", "orange", "silver", "black", "white"];
     let mut text = format!(
         "name: big\ncompanies: [red, yellow, green, blue, purple, black]\ntranscontinental: [{}, {}]\nlocations:\n",
@@ -392,7 +392,7 @@ pub fn graph(names: &[String], routes: &[(usize, usize)]) -> String {
 }
 
 /// Returns a board with this many routes (at most 10,000), about twenty of them at each place.
-pub fn dense(routes: usize) -> String {
+pub(crate) fn dense(routes: usize) -> String {
     let places = (routes / 10).clamp(12, 1000);
     let all =
         (1..places).flat_map(|apart| (0..places - apart).map(move |from| (from, from + apart)));
@@ -402,7 +402,7 @@ pub fn dense(routes: usize) -> String {
     )
 }
 
-pub fn on_board(folder: &Path, board: &str, moves: &str) -> Written {
+pub(crate) fn on_board(folder: &Path, board: &str, moves: &str) -> Written {
     let moves = if moves.is_empty() {
         " []\n".to_owned()
     } else {
@@ -419,7 +419,7 @@ pub fn on_board(folder: &Path, board: &str, moves: &str) -> Written {
 
 /// Returns an editor's session over a log: it opens and changes the log, asks for completion at the
 /// end, hover at the beginning, and code actions.
-pub fn session(log: &Path) -> Vec<u8> {
+pub(crate) fn session(log: &Path) -> Vec<u8> {
     let text = fs::read_to_string(log).expect("UTF-8");
     let uri = format!("file://{}", log.display());
     let last = text.matches('\n').count();

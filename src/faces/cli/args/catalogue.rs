@@ -92,12 +92,8 @@ pub(crate) enum BoardFormat {
 #[derive(Debug, Subcommand)]
 pub(crate) enum BoardCommand {
     /// List the built-in boards
-    #[command(after_help = "Example:\n  railref board list")]
     List,
     /// Show a built-in board
-    #[command(
-        after_help = "Examples:\n  railref board show transamerica\n  railref board show steel-driver --format svg > map.svg"
-    )]
     Show {
         /// The game
         game: String,
@@ -109,13 +105,11 @@ pub(crate) enum BoardCommand {
         format: BoardFormat,
     },
     /// Start a board file, from the game's built-in board
-    #[command(after_help = "Example:\n  railref board new mini-rails > my-board.yaml")]
     New {
         /// The game
         game: String,
     },
     /// Check a board file
-    #[command(after_help = "Example:\n  railref board check my-board.yaml --game mini-rails")]
     Check {
         /// The file
         file: PathBuf,

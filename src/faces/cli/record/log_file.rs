@@ -40,7 +40,6 @@ struct FileState {
 /// What the file contains at the end of a recording.
 #[derive(Debug, PartialEq, Eq)]
 enum FileContent {
-    /// This text.
     Text(String),
     /// Nothing: there is no such file.
     NoFile,

@@ -12,7 +12,6 @@ use serde_json::{Value as Json, json};
 
 /// What is known of a new log before anybody is asked.
 pub(crate) struct NewLog {
-    /// The game.
     pub game: Option<&'static Info>,
     /// The players; empty if they are not known.
     pub players: Vec<String>,

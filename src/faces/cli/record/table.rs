@@ -40,7 +40,6 @@ pub(crate) enum Answer {
 
 /// A recording at the table.
 pub(crate) struct AtTable<L: Games> {
-    /// The session.
     pub session: Session<L>,
     /// The style of the answers.
     pub style: Style,
@@ -161,7 +160,7 @@ impl<L: Games> AtTable<L> {
 
     /// Returns what is wrong with the log or odd about it; empty if nothing is.
     pub(crate) fn oddities(&self) -> String {
-        let is_anything = !self.session.can_continue() || self.session.is_odd();
+        let is_anything = !self.session.can_continue() || self.session.has_warnings();
         let diagnosed = is_anything.then(|| self.diagnosed()).flatten();
         diagnosed.unwrap_or_default()
     }

@@ -18,7 +18,6 @@ use std::io::{self, IsTerminal, StdinLock};
 /// What was typed next.
 #[derive(Debug)]
 pub(crate) enum UserInput {
-    /// A line.
     Line(Line),
     /// Ctrl-C, which discards the line.
     Dropped,

@@ -468,7 +468,7 @@ fn barrier(given: &mut Keys<'_, '_>, state: &mut State) {
 fn placed(given: &Keys<'_, '_>, state: &State) -> Option<Placed> {
     let all_given = all_points_are_given(given);
     (state.round >= BARRIER_MOVED && state.last_round.is_none()).then_some(match () {
-        () if given.has("barrier") => Placed::Said,
+        () if given.has("barrier") => Placed::Statement,
         () if !all_given => Placed::Assumed,
         () if state.phase == Phase::Over => Placed::AtTheEnd,
         () if state.round == BARRIER_MOVED => Placed::ByPoints,

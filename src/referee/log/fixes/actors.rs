@@ -4,7 +4,7 @@
 use super::entry::{Entry, Part};
 use super::guesses::Guess;
 use super::known::Known;
-use crate::game::language::{Verb, code, counted, in_words};
+use crate::game::language::{Slip, Verb, code, counted, in_words};
 use crate::yaml::edit::TextEdit;
 
 /// The most moves of one entry.
@@ -61,6 +61,7 @@ impl Entry<'_> {
                 message: message.clone(),
                 label: "a name, and no verb",
                 merged,
+                slip: Slip::Place,
                 help: None,
                 or: None,
                 edits: vec![TextEdit::replace(self.range.start, self.range.end, text)],
@@ -104,7 +105,7 @@ impl Entry<'_> {
             ways.only = verb.and_then(|verb| Some(format!("{{{inner}, {}}}", by(verb)?)));
             return ways;
         }
-        let said = known.lexis.said(
+        let said = known.lexis.spoken_move(
             &format!("{name} {}", inner.trim_matches(['[', ']'])),
             &|_| None,
         );

@@ -4,7 +4,7 @@
 use super::entry::{Entry, Part};
 use super::guesses::Guess;
 use super::known::Known;
-use crate::game::language::{Key, MOVE_KEYS, Shape, article, code};
+use crate::game::language::{Key, MOVE_KEYS, Shape, Slip, article, code};
 use crate::yaml::breaks::{Break, line_start};
 use crate::yaml::edit::TextEdit;
 use crate::yaml::json_words::quote_for_json;
@@ -126,6 +126,7 @@ impl<'t> Entry<'t> {
             ),
             label: "unknown key",
             merged: false,
+            slip: Slip::Place,
             or: None,
             help: None,
             edits: vec![TextEdit::replace(at.start, part.value.end, note)],
@@ -163,6 +164,7 @@ impl<'t> Entry<'t> {
             },
             label: LABEL,
             merged: false,
+            slip: Slip::Habit,
             or: None,
             help: None,
             edits,

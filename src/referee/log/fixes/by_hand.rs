@@ -102,6 +102,7 @@ impl<'t> Entry<'t> {
         let alternative = |edits, figure| Alternative {
             edits,
             sentence: format!("`{key}` is {figure}"),
+            is_reading: false,
         };
         let [first, second] = edits;
         let lines = [&second, &first].map(|edits| self.help(edits, false));

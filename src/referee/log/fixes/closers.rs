@@ -2,7 +2,7 @@
 
 use super::entry::{Entry, Part};
 use super::guesses::Guess;
-use crate::game::language::{MOVE_KEYS, code};
+use crate::game::language::{MOVE_KEYS, Slip, code};
 use crate::yaml::edit::TextEdit;
 
 /// The most keys that a brace may have left out.
@@ -36,6 +36,7 @@ impl Entry<'_> {
                     ),
                     label: "closes too early",
                     merged: false,
+                    slip: Slip::Place,
                     or: None,
                     help: None,
                     edits,

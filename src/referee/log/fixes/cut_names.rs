@@ -4,7 +4,7 @@
 use super::entry::Entry;
 use super::guesses::Guess;
 use super::known::Known;
-use crate::game::language::code;
+use crate::game::language::{Slip, code};
 use crate::game::notation::scalar;
 use crate::yaml::lexer::{Kind, Token};
 
@@ -49,6 +49,7 @@ impl Entry<'_> {
             let message = format!("{text} is read as {name}: a comma stands within the name");
             Some(Guess {
                 code: code::UNKNOWN_NAME,
+                slip: Slip::Reading,
                 ..Guess::of_value(&at, message, "one name", scalar(name))
             })
         };

@@ -4,7 +4,7 @@
 use super::entry::{Entry, Part};
 use super::guesses::Guess;
 use super::known::Known;
-use crate::game::language::code;
+use crate::game::language::{Slip, code};
 use crate::game::reading::out_of_order;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::json_words::quote_of;
@@ -104,6 +104,7 @@ impl Entry<'_> {
             message: format!("`{name}` stands here twice with the same value"),
             label: "for the second time",
             merged: false,
+            slip: Slip::Place,
             or: None,
             help: None,
             edits: vec![TextEdit::remove(before, second.value.end)],
@@ -132,6 +133,7 @@ impl Entry<'_> {
             message: format!("`{name}` stands here twice, and its lists are one list"),
             label: "the second list",
             merged: false,
+            slip: Slip::Place,
             or: None,
             help: None,
             edits: vec![
@@ -150,6 +152,7 @@ impl Entry<'_> {
             message: format!("`{key}` stands here twice, and `{missing}` is missing"),
             label: "is this the missing one?",
             merged: false,
+            slip: Slip::Place,
             or: None,
             help: None,
             edits: vec![TextEdit::replace(

@@ -2,7 +2,7 @@
 
 use super::entry::{Entry, Part};
 use super::known::Known;
-use crate::game::language::{Info, code};
+use crate::game::language::{Info, Slip, code};
 use crate::yaml::breaks::{self, Break, line_start, line_starts};
 use crate::yaml::edit::TextEdit;
 use std::ops::Range;
@@ -18,6 +18,8 @@ pub(super) struct Guess {
     pub message: String,
     pub label: &'static str,
     pub merged: bool,
+    /// What the message is about.
+    pub slip: Slip,
     pub edits: Vec<TextEdit>,
     /// How to write it, if the corrected line does not say it.
     pub help: Option<String>,
@@ -39,6 +41,7 @@ impl Guess {
             message,
             label,
             merged: false,
+            slip: Slip::Place,
             or: None,
             help: None,
             edits: vec![TextEdit::replace(at.start, at.end, text)],
@@ -113,6 +116,7 @@ impl<'t> Entry<'t> {
                 ),
                 label: "not deeper",
                 merged: false,
+                slip: Slip::Place,
                 or: None,
                 help: Some(indent(self.source, &lines)),
                 edits: vec![deeper(self.source, &lines)],
@@ -137,6 +141,7 @@ impl<'t> Entry<'t> {
             message: "a move stands in braces".to_owned(),
             label: "no move",
             merged: false,
+            slip: Slip::Place,
             or: None,
             help: None,
             edits: vec![TextEdit::replace(
@@ -178,6 +183,7 @@ impl<'t> Entry<'t> {
             message: format!("a colon and a space belong between `{key}` and its value"),
             label: "no key with its value",
             merged: false,
+            slip: Slip::Place,
             or: None,
             help: None,
             edits: vec![TextEdit::replace(
@@ -228,6 +234,7 @@ impl<'t> Entry<'t> {
                     ),
                     label: "exchanged",
                     merged: false,
+                    slip: Slip::Place,
                     or: None,
                     help: None,
                     edits: vec![put(&one.value, &other.value), put(&other.value, &one.value)],
@@ -267,6 +274,7 @@ impl<'t> Entry<'t> {
             message: format!("{count} stand in one entry"),
             label: "the second begins here",
             merged: true,
+            slip: Slip::Place,
             or: None,
             help: None,
             edits,
@@ -309,6 +317,7 @@ impl<'t> Entry<'t> {
             message: message.clone(),
             label: "a list needs square brackets",
             merged: false,
+            slip: Slip::Place,
             or: None,
             help: None,
             edits: vec![TextEdit::replace(range.start, range.end, text)],

@@ -83,6 +83,7 @@ pub(super) fn ditto(
     let mark = &source[at.clone()];
     let alternative = |text: String| Alternative {
         sentence: format!("{} is read as {}", shown(mark), one_line(&text)),
+        is_reading: true,
         edits: vec![TextEdit::replace(at.start, at.end, text)],
     };
     let mut either: Vec<Alternative> = entry.others(lexis).into_iter().map(alternative).collect();
@@ -220,10 +221,12 @@ pub(super) fn crossed_out(source: &str, at: Range<usize>, lexis: Lexis<'_>) -> O
     }
     let without = Alternative {
         sentence: format!("the move after {} is crossed out", shown(sign)),
+        is_reading: false,
         edits: vec![TextEdit::replace(dash, end, comment)],
     };
     let with = Alternative {
         sentence: format!("{} before the move is left out", shown(sign)),
+        is_reading: false,
         edits: vec![TextEdit::replace(at.start, end, own)],
     };
     let span = Span::new(at.start as u32, (at.start + sign.len()) as u32);

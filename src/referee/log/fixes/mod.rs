@@ -325,10 +325,12 @@ impl Entry<'_> {
             let read: String = edits.iter().map(|edit| edit.text.trim()).collect();
             let as_move = Alternative {
                 sentence: format!("{word} is read as {read}"),
+                is_reading: true,
                 edits,
             };
             let as_comment = Alternative {
                 sentence: format!("{word} is a comment"),
+                is_reading: false,
                 edits: vec![TextEdit { number, ..or }],
             };
             return Fault {
@@ -342,6 +344,7 @@ impl Entry<'_> {
             fix: Some(Fix {
                 edits,
                 merged: guess.merged,
+                slip: guess.slip,
             }),
             ..fault
         }

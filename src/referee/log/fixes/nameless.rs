@@ -85,6 +85,7 @@ impl Entry<'_> {
             let edits = vec![TextEdit::insert(at, text)];
             reads(&self.with(&edits)).then(|| Alternative {
                 sentence: format!("`{}` is {player}", key.name),
+                is_reading: false,
                 edits,
             })
         };
@@ -92,18 +93,39 @@ impl Entry<'_> {
     }
 }
 
+/// Says that words are no names of players, and which names there are.
+fn not_players(words: &[&str], players: &[&str], known: &Known<'_>) -> (String, String) {
+    let named: Vec<String> = words.iter().map(|word| shown(word)).collect();
+    let are_colours = words.iter().all(|word| known.is_colour(word));
+    let (message, lead) = match are_colours {
+        true => (
+            "stand for players but are not players' names",
+            "write each player's name, not the colour of the pieces; ",
+        ),
+        false => ("are not players", ""),
+    };
+    let message = format!("{} {message}", in_words(&named, "and"));
+    (
+        message,
+        format!("{lead}the players are {}", players.join(", ")),
+    )
+}
+
+/// Returns whether a fault is an unknown word where a player belongs, of which nothing says who it
+/// is.
+fn is_stranger(fault: &&Fault) -> bool {
+    fault.code == code::UNKNOWN_NAME
+        && fault.source == Source::Log
+        && fault.domains == [Domain::Player]
+        && fault.at.is_some()
+        && fault.instead.is_none()
+        && fault.fix.is_none()
+        && fault.either.is_empty()
+}
+
 /// Reports one fault for several words that stand for players and are no names, and offers every way
 /// in which they may be players.
 pub(super) fn strangers(source: &str, known: &Known<'_>, faults: &mut Faults) {
-    let is_stranger = |fault: &&Fault| {
-        fault.code == code::UNKNOWN_NAME
-            && fault.source == Source::Log
-            && fault.domains == [Domain::Player]
-            && fault.at.is_some()
-            && fault.instead.is_none()
-            && fault.fix.is_none()
-            && fault.either.is_empty()
-    };
     let mut found: Vec<&Fault> = faults.kept().filter(is_stranger).collect();
     found.sort_by_key(|fault| fault.span);
     let word = |fault: &Fault| source[fault.span.range()].trim_matches(['"', '\'']);
@@ -148,21 +170,12 @@ pub(super) fn strangers(source: &str, known: &Known<'_>, faults: &mut Faults) {
         Some(Alternative {
             edits: sorted(found.iter().map(edit).collect::<Option<_>>()?)?,
             sentence: in_words(&each.collect::<Vec<_>>(), "and"),
+            is_reading: false,
         })
     };
     let orders = orders(players.len(), words.len());
     let either: Vec<Alternative> = orders.into_iter().filter_map(as_players).collect();
-    let named: Vec<String> = words.iter().map(|word| shown(word)).collect();
-    let are_colours = words.iter().all(|word| known.is_colour(word));
-    let (message, lead) = match are_colours {
-        true => (
-            "stand for players but are not players' names",
-            "write each player's name, not the colour of the pieces; ",
-        ),
-        false => ("are not players", ""),
-    };
-    let message = format!("{} {message}", in_words(&named, "and"));
-    let help = format!("{lead}the players are {}", players.join(", "));
+    let (message, help) = not_players(&words, &players, known);
     let own: Vec<Span> = found.iter().map(|fault| fault.span).collect();
     faults.keep(|fault| fault.code != code::UNKNOWN_NAME || !own.contains(&fault.span));
     faults.push(Fault {

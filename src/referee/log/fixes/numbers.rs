@@ -3,7 +3,7 @@
 
 use super::entry::{Entry, Part};
 use super::guesses::Guess;
-use crate::game::language::{MOVE_KEYS, code};
+use crate::game::language::{MOVE_KEYS, Slip, code};
 use crate::game::reading::Sum;
 use crate::yaml::edit::TextEdit;
 use std::ops::Range;
@@ -30,6 +30,7 @@ impl Entry<'_> {
             },
             label: "not a whole number",
             merged: false,
+            slip: Slip::Place,
             or: None,
             help: None,
             edits: of
@@ -250,6 +251,10 @@ mod tests {
         ] {
             assert_eq!(whole_number(text).as_deref(), Some(figure), "{text}");
         }
+    }
+
+    #[test]
+    fn fractions_and_words_are_no_whole_numbers() {
         for text in [
             "8",
             "-8",

@@ -5,7 +5,7 @@ use super::entry::{Entry, Part};
 use super::guesses::{Guess, of_pairs};
 use super::known::Known;
 use super::words::{by_player, ordered};
-use crate::game::language::{MOVE_KEYS, code, normal};
+use crate::game::language::{MOVE_KEYS, Slip, code, normal};
 use crate::game::reading::{ARROWS, several};
 use crate::yaml::breaks::{Break, line_start};
 use crate::yaml::edit::TextEdit;
@@ -209,6 +209,7 @@ impl<'t> Entry<'t> {
                 message: format!("{what} `{word}`, not `{text}`"),
                 label: "nobody or nothing",
                 merged: false,
+                slip: Slip::Habit,
                 or: None,
                 help: None,
                 edits,

@@ -5,7 +5,7 @@ use super::entry::{Entry, Part};
 use super::guesses::Guess;
 use super::known::Known;
 use super::spoken::{EITHER, SMALL};
-use crate::game::language::{Info, Key, MOVE_KEYS, Shape, Verb, code};
+use crate::game::language::{Info, Key, MOVE_KEYS, Shape, Slip, Verb, code};
 use crate::game::notation::scalar;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::json_words::quote_of;
@@ -42,6 +42,7 @@ impl Entry<'_> {
             message,
             label,
             merged: false,
+            slip: Slip::Place,
             help: None,
             or: None,
             edits: Vec::new(),
@@ -213,7 +214,7 @@ impl Entry<'_> {
         let inner = inner.unwrap_or(text).trim();
         let said = known
             .lexis
-            .said(inner, &|verb| known.order_of_players(verb))?;
+            .spoken_move(inner, &|verb| known.order_of_players(verb))?;
         let is_row = inner.contains(['|', ';', '\t']) || !said.has_verb || said.is_ordered;
         // A tab is no sign that a report shows.
         let shown = inner

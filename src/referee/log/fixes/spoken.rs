@@ -63,7 +63,7 @@ enum Word {
 }
 
 /// A move that some words say.
-pub(in crate::referee::log) struct Said {
+pub(in crate::referee::log) struct SpokenMove {
     /// The move in braces.
     pub line: String,
     /// Whether the words hold a name that is no part of the move.
@@ -136,11 +136,11 @@ impl Lexis<'_> {
 
     /// Returns the move that a text says, if it says one. `order` returns in which order a row of values
     /// has the two players of a verb.
-    pub(super) fn said(
+    pub(super) fn spoken_move(
         &self,
         text: &str,
         order: &dyn Fn(&Verb) -> Players<'static>,
-    ) -> Option<Said> {
+    ) -> Option<SpokenMove> {
         let words = self.words(text)?;
         let verbs = self.info.verbs.iter();
         let mut found = verbs.filter_map(|verb| {
@@ -153,7 +153,7 @@ impl Lexis<'_> {
         let Some((verb, at)) = found.next() else {
             let verbs = self.info.verbs.iter();
             let mut all = verbs.filter_map(|verb| {
-                let said = said_as(verb, &words, None, None)?;
+                let said = spoken_as(verb, &words, None, None)?;
                 (!said.holds_more && !said.is_doubtful).then_some(said)
             });
             return all.next().filter(|_| all.next().is_none());
@@ -167,7 +167,7 @@ impl Lexis<'_> {
         let (verb, at) = all().find(is_meant)?;
         let is_row = at == 0 && !words[1..].iter().any(|word| matches!(word, Word::Small(_)));
         let order = if is_row { order(verb) } else { None };
-        said_as(verb, &words, Some(at), order)
+        spoken_as(verb, &words, Some(at), order)
     }
 
     /// Splits a text into words; `None` if it is not plain text, or too long.
@@ -319,12 +319,12 @@ struct Sentence<'w> {
 
 /// Reads words as a move of one verb, which stands at a place among them; `None` if the move lacks a
 /// key, or has a number too many.
-fn said_as(
+fn spoken_as(
     verb: &Verb,
     words: &[Word],
     at: Option<usize>,
     order: Players<'static>,
-) -> Option<Said> {
+) -> Option<SpokenMove> {
     let mut sentence = Sentence::new(verb, words, at);
     sentence.give_subject();
     sentence.give_after_small_words();
@@ -337,7 +337,7 @@ fn said_as(
     if left().any(|value| value.kinds == 0) {
         return None;
     }
-    Some(Said {
+    Some(SpokenMove {
         line: sentence.line(),
         holds_more: left().next().is_some(),
         is_doubtful: sentence.is_doubtful,

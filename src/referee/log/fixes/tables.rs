@@ -65,7 +65,7 @@ pub(crate) fn table_in_text(
     }
     let shown: Vec<String> = lines(&with).map(|line| line.trim().to_owned()).collect();
     let at = Span::new(range.start as u32, range.start as u32 + 1);
-    let fault = Fault::new(code::SYNTAX, at, format!("not YAML: {TABLE}"), LABEL)
+    let fault = Fault::not_yaml(at, TABLE, LABEL)
         .help(match &shown[..] {
             [line] => Advice::with_lines("write", [line]),
             lines => Advice::with_lines("write these lines:", lines),

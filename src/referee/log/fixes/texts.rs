@@ -3,7 +3,7 @@
 
 use super::entry::{Entry, Part};
 use super::guesses::Guess;
-use crate::game::language::{Info, code};
+use crate::game::language::{Info, Slip, code};
 use crate::yaml::edit::TextEdit;
 use crate::yaml::json_words::in_quotes;
 
@@ -34,6 +34,7 @@ impl Entry<'_> {
                 message: format!("the text of {key} has a comma, and no quotes around it"),
                 label: "a text that needs quotes",
                 merged: false,
+                slip: Slip::Place,
                 or: None,
                 help: None,
                 edits: vec![TextEdit::replace(range.start, range.end, in_quotes(text))],

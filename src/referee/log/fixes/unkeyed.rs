@@ -5,7 +5,7 @@ use super::entry::{Entry, Part};
 use super::guesses::Guess;
 use super::known::Known;
 use super::spoken::{SELF, SMALL};
-use crate::game::language::{Domain, Key, Shape, Verb, code};
+use crate::game::language::{Domain, Key, Shape, Slip, Verb, code};
 use crate::yaml::edit::TextEdit;
 use crate::yaml::json_words::quote_for_json;
 use std::ops::Range;
@@ -138,6 +138,7 @@ impl<'t> Entry<'t> {
                 false => "no key with its value",
             },
             merged: false,
+            slip: Slip::Place,
             or: None,
             help: None,
             edits: changed.iter().map(edit).collect(),
@@ -272,6 +273,7 @@ impl<'t> Entry<'t> {
                 message: format!("the {keys_are} missing: {}", named.join(", ")),
                 label: "no key",
                 merged: false,
+                slip: Slip::Place,
                 or: None,
                 help: None,
                 edits: bare.iter().zip(&keys).map(edit).collect(),

@@ -127,7 +127,11 @@ impl<'t> Entry<'t> {
         let of = |line: &&str| {
             let edits = with(line).filter(|edits| reads(&self.with(edits)))?;
             let sentence = format!("the last step is {{{line}: {end}}}");
-            Some(Alternative { edits, sentence })
+            Some(Alternative {
+                edits,
+                sentence,
+                is_reading: false,
+            })
         };
         let either: Vec<Alternative> = known.companies.iter().filter_map(of).collect();
         let shown = self.help(&with("NAME")?, false);

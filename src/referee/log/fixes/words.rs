@@ -3,7 +3,7 @@
 
 use super::entry::{Entry, Part};
 use super::guesses::Guess;
-use crate::game::language::code;
+use crate::game::language::{Slip, code};
 use crate::game::reading::{ARROWS, several};
 use crate::yaml::breaks::{self, Break, line_start};
 use crate::yaml::edit::TextEdit;
@@ -141,6 +141,7 @@ impl Entry<'_> {
             message: format!("{} moves stand in one entry", words.len()),
             label: "one for each of these",
             merged: true,
+            slip: Slip::Place,
             or: None,
             help: None,
             edits,

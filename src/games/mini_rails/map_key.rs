@@ -10,7 +10,11 @@ use crate::yaml::tree::NodeId;
 
 /// Returns the fault of a map that holds the values of the hexes, or the tiles, without the key
 /// before them.
-pub(crate) fn without_way(header: &Header<'_, '_>, board: &Board, map: NodeId) -> Option<Fault> {
+pub(crate) fn missing_map_key(
+    header: &Header<'_, '_>,
+    board: &Board,
+    map: NodeId,
+) -> Option<Fault> {
     /// How many keys show what is meant.
     const SEVERAL: usize = 3;
     let tree = header.tree;
