@@ -201,7 +201,7 @@ fn notes_go_into_every_layout_and_out_with_their_line() {
         ("  - pass: Andy # x\n", "  - pass: Andy # x\n    note: a\n"),
         (
             "  - pass: Andy\n    note: |\n      x\n",
-            "  - pass: Andy\n    note: \"x\\n; a\"\n",
+            "  - pass: Andy\n    note: \"x; a\"\n",
         ),
     ];
     let ends = ["\n", "\r\n", "\r"];
@@ -477,7 +477,7 @@ fn who_acts_comes_last() {
         (
             "steel-driver",
             "pass ann ben",
-            "a pass of a player has no key by",
+            "`ben` is too much after `ann`: the move is complete without it",
         ),
         (
             "steel-driver",

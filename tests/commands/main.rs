@@ -63,6 +63,7 @@ mod schemas;
 mod score;
 mod searches;
 mod seasons;
+mod session_answers;
 mod sessions;
 mod settings;
 #[cfg(unix)]

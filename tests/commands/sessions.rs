@@ -687,6 +687,7 @@ fn bad_requests_are_not_as_the_schema_has_them() {
     let bad = [
         json!({"do": "play", "line": "pass", "accept": "steel-driver/must-build"}),
         json!({"do": "play", "line": "pass", "reason": "late"}),
+        json!({"do": "play", "line": "pass", "accept": "x", "reason": " "}),
         with("header", Json::Null),
         with("header", json!({"game": "steel-driver"})),
         with("header", json!({"moves": []})),

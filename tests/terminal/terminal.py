@@ -154,12 +154,52 @@ def test_what_is_legal_is_completed_and_what_was_typed_stays():
     assert terminal.end()[0] == 0
 
 
+def test_a_long_list_of_words_asks_nothing():
+    terminal = Terminal("--game", "transamerica", "--players", "Ann,Ben,Cem")
+    terminal.until("deal> ")
+    shown = terminal.type("\t\t", " more)")
+    assert "possibilities" not in shown and "--More--" not in shown, shown
+    terminal.until("deal> ")
+    terminal.type("\x03", "deal> ")
+    shown = terminal.line("start new york", "start Ben> ")
+    assert "- {start: New York, by: Ann}" in shown, shown
+    assert terminal.end()[0] == 0
+    terminal = Terminal(*NEW)
+    terminal.until("Andy> ")
+    shown = terminal.type("\t\t", "Andy> ")
+    assert "offer" in shown and "sale" in shown and "pass" in shown, shown
+    assert terminal.end()[0] == 0
+
+
+def test_ctrl_c_ends_questions():
+    for kind in ("xterm", "dumb"):
+        terminal = Terminal(TERM=kind)
+        terminal.until("game> ")
+        terminal.line("steel", "players> ")
+        terminal.type("\x03", "game> ")
+        terminal.line("steel", "players> ")
+        terminal.line("Andy, Don, Simon", "Andy> ")
+        terminal.line("=", "Simon> ")
+        for word in ("?", "help"):
+            shown = terminal.line(word, "Simon> ")
+            assert "Ctrl-C writes nothing down" in shown, shown
+        shown = terminal.type("\x03", "Andy> ")
+        assert "nothing is written down" in shown, (kind, shown)
+        shown = terminal.line("pass", "Don> ")
+        assert "- {pass: Andy}" in shown, shown
+        assert terminal.end()[0] == 0, kind
+
+
 def test_rules_are_completed_after_accept():
     terminal = Terminal(*NEW)
     terminal.until("Andy> ")
     for line in ("sale r andy 3", "sale yel don 3", "pass", "pass"):
         terminal.line(line)
     terminal.line("pass", "build red> ")
+    # Nothing is offered that the move does not break.
+    terminal.line("bid 3", "build red> ")
+    shown = terminal.type("accept \t\t", "accept ") + terminal.type("\x03", "build red> ")
+    assert "first-build" not in shown, shown
     terminal.line("red den chey", "build red> ")
     terminal.type("accept fi\t", "first-build-from-hexagon")
     shown = terminal.line(": nobody saw it", "build yellow> ")
@@ -199,7 +239,7 @@ def test_a_game_that_needs_more_names_the_command():
             terminal.until("players> ")
         os.write(terminal.master, b"Ann Lee,Bob,Cleo\r")
         status, shown = terminal.ended()
-        assert status == 0 and not terminal.log.exists()
+        assert status == 2 and not terminal.log.exists()
         assert "\n  railref new mini-rails --players 'Ann Lee,Bob,Cleo' > friday.yaml\r\n" in shown, shown
 
 

@@ -149,18 +149,26 @@ fn without_position(
     }
 }
 
+/// Moves that are legal after passes that may be left out.
+struct AfterPasses {
+    passes: Vec<Wording>,
+    legal: Vec<Wording>,
+}
+
 impl Scene<'_, '_> {
     fn list(&self, actor: Option<&str>, format: LegalFormat) -> Reply {
         let mut choice = self.position.legal(LIMIT);
+        let mut after_passes = Vec::new();
         if let Some(name) = actor {
             let ids = match self.ids(name) {
                 Ok(ids) => ids,
                 Err(unknown) => return unknown,
             };
-            choice
-                .moves
-                .retain(|wording| concerns(self.info, wording, &ids));
+            let is_own = |wording: &Wording| concerns(self.info, wording, &ids);
+            choice.moves.retain(is_own);
+            after_passes = self.legal_after_passes(&is_own);
         }
+        let later = after_passes.iter().flat_map(|after| &after.legal);
         let implied_pass = self.position.implied_pass();
         let only_pass = implied_pass.as_ref().filter(|(_, forced)| *forced);
         let chance = self.position.chance();
@@ -179,6 +187,7 @@ impl Scene<'_, '_> {
                     legal: choice
                         .moves
                         .iter()
+                        .chain(later)
                         .map(|spoken| self.written(spoken))
                         .collect(),
                     truncated: choice.more,
@@ -187,7 +196,8 @@ impl Scene<'_, '_> {
                 }))
             }
             LegalFormat::Table | LegalFormat::Csv => {
-                self.list_text(&choice, chance.as_ref(), only_pass.is_some(), actor)
+                let found = (&choice, &after_passes[..]);
+                self.list_text(found, chance.as_ref(), only_pass.is_some(), actor)
             }
         };
         Reply {
@@ -202,7 +212,7 @@ impl Scene<'_, '_> {
     /// the whole output can be pasted into a log.
     fn list_text(
         &self,
-        choice: &Choice,
+        (choice, after_passes): (&Choice, &[AfterPasses]),
         chance: Option<&Chance>,
         is_forced: bool,
         actor: Option<&str>,
@@ -214,6 +224,15 @@ impl Scene<'_, '_> {
         for wording in &choice.moves {
             text.push_str(&format!("- {}\n", self.line(wording)));
         }
+        for after in after_passes {
+            text.push_str(&format!(
+                "# after the implied {}\n",
+                self.passes(&after.passes)
+            ));
+            for wording in &after.legal {
+                text.push_str(&format!("- {}\n", self.line(wording)));
+            }
+        }
         if choice.more {
             text.push_str(&format!(
                 "# there are more: only the first {LIMIT} legal moves were looked at\n"
@@ -222,7 +241,8 @@ impl Scene<'_, '_> {
         if let Some(chance) = chance {
             text.push_str(&format!("# {}\n", printable(&chance.sentence)));
         }
-        if choice.moves.is_empty() && !choice.more && (chance.is_none() || actor.is_some()) {
+        let is_none = choice.moves.is_empty() && after_passes.is_empty();
+        if is_none && !choice.more && (chance.is_none() || actor.is_some()) {
             text.push_str(&format!(
                 "# no legal move{}\n",
                 actor.map_or(String::new(), |name| format!(" for {}", printable(name)))
@@ -337,9 +357,33 @@ impl Scene<'_, '_> {
         if passes.is_empty() || judgement == Judgement::Malformed {
             return word.to_owned();
         }
+        format!("{word}, after the implied {}", self.passes(passes))
+    }
+
+    /// Writes implied passes, after what they are called.
+    fn passes(&self, passes: &[Wording]) -> String {
         let lines: Vec<String> = passes.iter().map(|pass| self.line(pass)).collect();
         let pass = if passes.len() == 1 { "pass" } else { "passes" };
-        format!("{word}, after the implied {pass} {}", lines.join(", "))
+        format!("{pass} {}", lines.join(", "))
+    }
+
+    /// Returns the moves of an actor that are legal only after passes that may be left out.
+    fn legal_after_passes(&self, is_own: &dyn Fn(&Wording) -> bool) -> Vec<AfterPasses> {
+        let mut passes: Vec<Wording> = Vec::new();
+        let mut next_pass = self.position.implied_pass();
+        let mut found = Vec::new();
+        for place in self.position.ahead() {
+            passes.extend(next_pass.map(|(pass, _)| pass));
+            next_pass = place.implied_pass();
+            let mut legal = place.legal(LIMIT).moves;
+            let is_next = |one: &Wording| next_pass.as_ref().is_some_and(|(pass, _)| pass == one);
+            legal.retain(|one| is_own(one) && !is_next(one));
+            if !legal.is_empty() {
+                let passes = passes.clone();
+                found.push(AfterPasses { passes, legal });
+            }
+        }
+        found
     }
 
     /// Returns the findings about the move that was asked about. The earlier moves to blame, and

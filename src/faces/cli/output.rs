@@ -249,7 +249,7 @@ fn columns(terminal: bool) -> usize {
         asked()
     };
     columns.map_or(Style::default().width, |columns: usize| {
-        columns.clamp(40, 140)
+        columns.clamp(20, 140)
     })
 }
 

@@ -1,5 +1,6 @@
 //! `record`.
 
+mod accepting;
 mod figures;
 mod help;
 mod journal;
@@ -20,7 +21,7 @@ use super::output::Out;
 use super::settings::Settings;
 use super::signals;
 use super::status::{Ended, UNREADABLE};
-use crate::faces::session::{InMemory, Session, Store};
+use crate::faces::session::{InMemory, Session, Store, TOO_LONG};
 use crate::game::Games;
 use crate::game::language::in_words;
 use crate::game::reading::{BoardFiles, Boards, Defaults};
@@ -66,7 +67,7 @@ pub(crate) fn run<L: Games>(args: &RecordArgs, mut out: Out) -> Ended {
     let (answered, session) = match args.format {
         RecordFormat::Ndjson => {
             let answered = answer(&mut session, journal.as_mut(), &mut out);
-            (answered, session)
+            (answered.map(|()| true), session)
         }
         RecordFormat::Human => {
             let table = Rc::new(RefCell::new(AtTable::new(
@@ -84,7 +85,9 @@ pub(crate) fn run<L: Games>(args: &RecordArgs, mut out: Out) -> Ended {
     };
     signals::end_if_terminal_is_gone();
     let at_end = file.map_or(AtEnd::Saved, |file| file.report_unsaved());
-    answered?;
+    if !answered? {
+        return Ok(UNREADABLE);
+    }
     let is_written = session.is_saved() && journal.is_none_or(|journal| journal.is_whole());
     let is_sound = match at_end {
         AtEnd::Saved => Some(session.is_sound()),
@@ -121,7 +124,7 @@ fn answer<L: Games>(
         }
         let reply = match &line {
             Line::Text(line) => session.request_or_line(line),
-            Line::TooLong => session.refuse(lines::TOO_LONG),
+            Line::TooLong => session.refuse(TOO_LONG),
             Line::NotUtf8(_) => session.refuse(lines::NOT_UTF8),
         };
         if let Some(journal) = &mut journal {

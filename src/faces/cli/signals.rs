@@ -16,9 +16,12 @@ static ENDING: AtomicBool = AtomicBool::new(false);
 /// one.
 static TERMINAL_IS_GONE: AtomicBool = AtomicBool::new(false);
 
-/// The prompt at which the program waits for a line that the terminal itself edits. There, Ctrl-C
-/// only discards the line.
-static PROMPT: Mutex<Option<String>> = Mutex::new(None);
+/// What Ctrl-C does at a prompt at which the program waits for a line that the terminal itself
+/// edits. There, it only discards the line.
+static AT_PROMPT: Mutex<Option<Dropped>> = Mutex::new(None);
+
+/// What is told that a line was discarded.
+type Dropped = Box<dyn Fn() + Send>;
 
 /// The last action before the process ends.
 type Last = Box<dyn FnOnce() + Send>;
@@ -28,9 +31,9 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Records the prompt at which the program waits for a line; `None` when it does not wait.
-pub(crate) fn at_prompt(prompt: Option<&str>) {
-    *locked(&PROMPT) = prompt.map(str::to_owned);
+/// Sets what Ctrl-C does while the program waits for a line; `None` when it does not wait.
+pub(crate) fn at_prompt(dropped: Option<Dropped>) {
+    *locked(&AT_PROMPT) = dropped;
 }
 
 /// Sets the action to take before a signal ends the process.
@@ -46,11 +49,12 @@ pub(crate) fn keep_terminal() {
 
 /// Discards the line at a prompt; returns whether there is a prompt.
 fn drop_line() -> bool {
-    let prompt = locked(&PROMPT);
-    if let Some(prompt) = prompt.as_deref() {
-        show_prompt(&format!("\n{prompt}"));
+    let dropped = locked(&AT_PROMPT);
+    if let Some(dropped) = &*dropped {
+        show_prompt("\n");
+        dropped();
     }
-    prompt.is_some()
+    dropped.is_some()
 }
 
 /// Makes signals end the process cleanly from now on. Ctrl-C and, on systems that have them,

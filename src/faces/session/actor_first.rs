@@ -4,7 +4,7 @@
 use super::unread::quoted;
 use super::vocabulary::Vocabulary;
 use super::ways::is_verb;
-use super::words::{Word, in_quotes};
+use super::words::{Word, line_of};
 use crate::game::language::{Domain, Info};
 use crate::referee::position::Position;
 
@@ -28,6 +28,7 @@ impl ActorFirst<'_> {
         if words.first().is_none_or(|first| is_verb(self.info, first)) {
             return None;
         }
+        let words = &self.with_plain_verb(words)[..];
         let mut actors = self.named_first(words);
         let has_verb = |rest: &[Word]| rest.first().is_some_and(|first| is_verb(self.info, first));
         actors.retain(|(end, _)| !self.is_begun || has_verb(&words[*end..]));
@@ -52,6 +53,23 @@ impl ActorFirst<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Returns the words with the verb after who acts as the language has it: `pass` for `passes`.
+    fn with_plain_verb(&self, words: &[Word]) -> Vec<Word> {
+        let mut plain = words.to_vec();
+        for (end, _) in self.named_first(words) {
+            let said = &mut plain[end];
+            let is_said = |verb: &&str| {
+                let ending = said.normal.strip_prefix(verb);
+                !said.quoted && ending.is_some_and(|ending| ["s", "es"].contains(&ending))
+            };
+            let mut verbs = self.info.verbs.iter().map(|verb| verb.name());
+            if let Some(verb) = verbs.find(is_said) {
+                *said = word(verb);
+            }
+        }
+        plain
     }
 
     /// Returns the players and companies that the first words may name, each with the number of
@@ -94,13 +112,4 @@ fn named(name: &str) -> Word {
         ..word("")
     };
     any.in_place(name)
-}
-
-/// Writes words as a line.
-fn line_of(words: &[Word]) -> String {
-    let text = |word: &Word| match in_quotes(&word.text) {
-        plain if word.quoted && plain == word.text => format!("\"{plain}\""),
-        written => written,
-    };
-    words.iter().map(text).collect::<Vec<_>>().join(" ")
 }

@@ -5,13 +5,13 @@ use super::positions::line_with_actor;
 use super::record::{Judgeable, Outcome, Record};
 use super::requests::{Refused, refused, refused_with};
 use super::shorthand::candidates;
-use super::words::EXPECT_SIGN;
+use super::words::{EXPECT_SIGN, in_quotes};
 use crate::game::Games;
-use crate::game::language::{in_words, normal, shown};
+use crate::game::language::{Names, Shape, Value, Wording, in_words, normal, shown};
 use crate::game::notation::flow;
 use crate::referee::position::actor;
 use crate::report::documents::{ErrorCode, FindingRecord, LogEntry, Play, ReadingRecord, Rules};
-use crate::yaml::printable;
+use crate::yaml::{markdown_code, printable};
 use serde_json::{Map, Value as Json};
 
 /// The most readings of a line that are listed.
@@ -32,6 +32,8 @@ pub(crate) struct RefusedMove {
     pub broken: Vec<String>,
     /// How the line was read, if its verb was left out.
     pub how_read: Option<HowRead>,
+    /// For whom the same is legal, if whoever is to act may pass.
+    pub legal_for_other: Option<String>,
 }
 
 /// How a line without its verb was read.
@@ -53,6 +55,7 @@ impl RefusedMove {
             text,
             broken: codes.cloned().collect(),
             how_read: None,
+            legal_for_other: None,
         }
     }
 }
@@ -89,6 +92,11 @@ pub(crate) fn entries_of_line(
             more: false,
             unfinished: None,
         });
+    }
+    let lines = line.lines().filter(|line| !line.trim().is_empty()).count();
+    if lines > 1 {
+        let why = format!("a line is one move; this text has {lines} lines");
+        return Err(refused(ErrorCode::NotAMove, why));
     }
     let (info, _) = record.here()?;
     let found = candidates(info, record.table()?, &record.vocabulary, line)
@@ -176,23 +184,31 @@ pub(crate) fn reading<L: Games>(
 /// Returns the refusal of a line of which no reading is legal: that of the reading with the fewest
 /// findings, which is kept in `refused_move`. There is at least one.
 fn refused_as_likeliest(
-    mut refused_ones: Vec<(ReadingRecord, String)>,
+    record: &Record,
+    mut refused_ones: Vec<(ReadingRecord, String, Option<Wording>)>,
     refused_move: &mut Option<RefusedMove>,
 ) -> Refused {
-    refused_ones.sort_by_key(|(reading, _)| {
+    refused_ones.sort_by_key(|(reading, ..)| {
         let also = |finding: &FindingRecord| 1 + finding.also.len();
         reading.findings.iter().map(also).sum::<usize>()
     });
-    let (first, text) = refused_ones.remove(0);
-    *refused_move = Some(RefusedMove::new(first.action.0, text, &first.findings));
-    let message = message_of(&first.findings);
+    let (first, text, wording) = refused_ones.remove(0);
+    let mut message = message_of(&first.findings);
+    let for_other = wording.and_then(|wording| legal_for_other(record, &wording));
+    if let Some(for_other) = &for_other {
+        message.push_str(&format!("; {for_other}"));
+    }
+    *refused_move = Some(RefusedMove {
+        legal_for_other: for_other,
+        ..RefusedMove::new(first.action.0, text, &first.findings)
+    });
     refused_with(
         ErrorCode::Illegal,
         message,
         first.findings,
         refused_ones
             .into_iter()
-            .map(|(reading, _)| reading)
+            .map(|(reading, ..)| reading)
             .collect(),
     )
 }
@@ -219,7 +235,7 @@ pub(crate) fn chosen<L: Games>(
     });
     let is_cut_short = entries.more;
     let mut sound: Vec<(Judgeable, ReadingRecord, Outcome)> = Vec::new();
-    let mut refused_ones: Vec<(ReadingRecord, String)> = Vec::new();
+    let mut refused_ones: Vec<(ReadingRecord, String, Option<Wording>)> = Vec::new();
     let (mut all, mut looked_at) = (entries.all.into_iter(), 0);
     for entry in all.by_ref().take(meant.min(READINGS)) {
         looked_at += 1;
@@ -227,7 +243,7 @@ pub(crate) fn chosen<L: Games>(
         if reading.legal {
             sound.push((entry, reading, outcome));
         } else {
-            refused_ones.push((reading, outcome.text));
+            refused_ones.push((reading, outcome.text, entry.wording));
         }
     }
     let many = entries.more || meant > looked_at;
@@ -247,7 +263,49 @@ pub(crate) fn chosen<L: Games>(
             "the line has too many readings to judge them one by one: write more of its words";
         return Err(refused(ErrorCode::Ambiguous, message));
     }
-    Err(refused_as_likeliest(refused_ones, refused_move))
+    Err(refused_as_likeliest(record, refused_ones, refused_move))
+}
+
+/// Says for whom a move is legal that is illegal for whoever is to act, if passes that may be left
+/// out let that other one move; `None` if it is legal for nobody.
+fn legal_for_other(record: &Record, wording: &Wording) -> Option<String> {
+    let (info, base) = (record.info()?, record.base()?);
+    let verb = &info.verbs[wording.verb];
+    let key = actor(verb)?;
+    let own = wording.args.get(key)?;
+    if record.position()?.awaited().by.as_ref() != Some(own) {
+        return None;
+    }
+    let Shape::Name(domains) = verb.keys[key].shape else {
+        return None;
+    };
+    let voice = base.voice();
+    let others = domains.iter().flat_map(|domain| {
+        let count = base.names(*domain).map_or(0, Names::len);
+        (0..count).map(|id| Value::Name(*domain, id as u16))
+    });
+    let mut others = others.filter(|other| other != own);
+    others.find_map(|other| {
+        let mut wording = wording.clone();
+        wording.args.0[key] = Some(other.clone());
+        let taken = base.taken(&wording).filter(|taken| taken.broken == 0)?;
+        let pass = if taken.passes.len() == 1 {
+            "pass"
+        } else {
+            "passes"
+        };
+        let passed = taken.passes.iter().filter_map(|pass| {
+            let actor = actor(&info.verbs[pass.verb])?;
+            Some(voice.value(pass.args.get(actor)?))
+        });
+        let passed = in_words(&passed.collect::<Vec<_>>(), "and");
+        let other = voice.value(&other);
+        let by = markdown_code(&format!("{} {}", verb.keys[key].name, in_quotes(&other)));
+        Some(printable(&format!(
+            "the same is legal for {other}, after the implied {pass} of {passed}: write {by}"
+        )))
+        .filter(|_| !taken.passes.is_empty())
+    })
 }
 
 /// Returns the sentence of the error about a log with these findings.
@@ -268,6 +326,7 @@ pub(crate) fn read_as(
 ) -> Refused {
     let line = line.trim();
     let verb = refused_move.json.keys().next().map_or("", String::as_str);
+    let line = &line.replace(char::is_whitespace, " ");
     let first = line.split([' ', ',', ':']).next().unwrap_or_default();
     let has_verb = line.starts_with(['{', '-', EXPECT_SIGN]) || verb.starts_with(&*normal(first));
     if !has_verb {

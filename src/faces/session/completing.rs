@@ -1,7 +1,8 @@
 //! Completion of the last word of a line: from the legal moves or, if no legal move continues that
 //! way, from the tables of the language.
 
-use super::shorthand::begins;
+use super::positions::longer;
+use super::shorthand::{Table, begins, candidates};
 use super::vocabulary::Vocabulary;
 use super::words::{Quote, Word, compared, in_quotes, words};
 use crate::game::language::{Domain, Info, Key, Shape, Value, Wording};
@@ -40,30 +41,51 @@ pub(crate) fn completions(
     if starts.last() != Some(&line.len()) {
         tries.reverse();
     }
-    let moves = position.legal(LOOKED_AT).moves;
-    let ends: Vec<LineEnd> = tries
-        .into_iter()
-        .filter_map(|start| scene.line_end(&moves, line, start))
-        .collect();
-    // What is legal comes before what is only a word of the language.
-    let legal = |end: &LineEnd| (end.start, sorted(end.fitting(&end.next.words)));
-    let actors = |end: &LineEnd| (end.start, sorted(end.fitting(&end.next.actors)));
-    let tables = |end: &LineEnd| (end.start, sorted(scene.of_tables(end)));
-    let mut all = (ends.iter().map(legal))
-        .chain(ends.iter().map(actors))
-        .chain(ends.iter().map(tables));
-    all.find(|(_, words)| !words.is_empty())
-        .map(|(start, words)| Completion { start, words })
+    let ends = |moves: &[Wording]| -> Vec<LineEnd> {
+        let ends = tries.iter();
+        ends.filter_map(|start| scene.line_end(moves, line, *start))
+            .collect()
+    };
+    let of_legal = |moves: &[Wording]| {
+        let ends = ends(moves);
+        let legal = |end: &LineEnd| (end.start, sorted(end.fitting(&end.next.words)));
+        let actors = |end: &LineEnd| (end.start, sorted(end.fitting(&end.next.actors)));
+        first(ends.iter().map(legal).chain(ends.iter().map(actors)))
+    };
+    // What is legal comes before what is legal after passes, and that before what is only a word of
+    // the language.
+    of_legal(&position.legal(LOOKED_AT).moves)
+        .or_else(|| of_legal(&legal_ahead(position)))
+        .or_else(|| {
+            let tables = |end: &LineEnd| (end.start, sorted(scene.of_tables(end)));
+            first(ends(&[]).iter().map(tables))
+        })
         .unwrap_or_default()
 }
 
-/// Returns the legal moves that begin with the words of a line.
+/// Returns the first completion that has words.
+fn first(mut found: impl Iterator<Item = (usize, Vec<String>)>) -> Option<Completion> {
+    let (start, words) = found.find(|(_, words)| !words.is_empty())?;
+    Some(Completion { start, words })
+}
+
+/// Returns the moves that are legal after passes that may be left out.
+fn legal_ahead(position: &dyn Position) -> Vec<Wording> {
+    let ahead = position.ahead().into_iter();
+    ahead
+        .flat_map(|place| place.legal(LOOKED_AT).moves)
+        .collect()
+}
+
+/// Returns the legal moves that begin with the words of a line, also after passes that may be left
+/// out.
 pub(crate) fn moves_beginning_with(
     info: &'static Info,
-    position: &dyn Position,
+    table: Table<'_>,
     vocabulary: &Vocabulary,
     line: &str,
 ) -> Vec<Wording> {
+    let position = table.end;
     let scene = Scene {
         info,
         position,
@@ -73,7 +95,26 @@ pub(crate) fn moves_beginning_with(
         return Vec::new();
     };
     let mut moves = position.legal(LOOKED_AT).moves;
-    moves.retain(|wording| scene.follow(&scene.atoms(wording), &words, 0, &mut Next::default()));
+    moves.extend(legal_ahead(position));
+    // Who acts may be said before the move is complete.
+    let is_by = |word: &Word| !word.quoted && word.normal == "by";
+    let by = words.iter().rposition(is_by);
+    moves.retain(|wording| {
+        let atoms = scene.atoms(wording);
+        let begins = |words: &[Word]| scene.follow(&atoms, words, 0, &mut Next::default());
+        begins(&words)
+            || by.is_some_and(|at| begins(&words[..at]) && scene.is_by(wording, &words, at + 1))
+    });
+    if moves.is_empty() {
+        // No list has every move, so one that is given completely is tried.
+        let whole =
+            candidates(info, table, vocabulary, line).map_or_else(|_| Vec::new(), |it| it.all);
+        let legal = whole.into_iter().filter(|one| one.broken == 0);
+        moves.extend(legal.filter_map(|one| one.wording));
+        let longer = moves.iter().flat_map(|whole| longer(position, whole));
+        let longer: Vec<Wording> = longer.collect();
+        moves.extend(longer);
+    }
     moves
 }
 
@@ -116,6 +157,13 @@ impl Scene<'_> {
         let mut next = Next::default();
         for wording in moves {
             self.follow(&self.atoms(wording), &before, 0, &mut next);
+        }
+        if before.is_empty() && !moves.is_empty() {
+            // Of some verbs that may come, no list has a move.
+            let awaited = self.position.awaited();
+            let verbs = awaited.verbs.iter().chain(&awaited.also);
+            let names = verbs.map(|verb| self.info.verbs[*verb].name().to_owned());
+            next.words.extend(names);
         }
         Some(LineEnd {
             start,
@@ -167,6 +215,13 @@ impl Scene<'_> {
             }
         }
         atoms
+    }
+
+    /// Returns whether the words from `at` on name who acts in a move.
+    fn is_by(&self, wording: &Wording, words: &[Word], at: usize) -> bool {
+        let own = actor(&self.info.verbs[wording.verb]).and_then(|key| wording.args.get(key));
+        let ends = own.filter(|_| at < words.len());
+        ends.is_some_and(|own| self.ends(own, words, at).contains(&words.len()))
     }
 
     /// Matches the words of a move from word `at` on, and adds what may follow the last of them.

@@ -72,6 +72,11 @@ impl<L: Games> Session<L> {
         self.refused_move.as_ref()?.how_read.as_ref()
     }
 
+    /// Says for whom the move that was refused last is legal, if it is for somebody else.
+    pub(crate) fn refused_is_legal_for_other(&self) -> Option<&str> {
+        self.refused_move.as_ref()?.legal_for_other.as_deref()
+    }
+
     /// Returns the rules that the move that was refused last breaks.
     pub(crate) fn broken_by_refused(&self) -> &[String] {
         let refused_move = self.refused_move.as_ref();
@@ -88,6 +93,15 @@ impl<L: Games> Session<L> {
     /// Returns the move that was refused last, and the log as it would be with it.
     pub(crate) fn refused_last(&self) -> Option<RefusedMove> {
         self.refused_move.clone()
+    }
+
+    /// Writes an entry as a line in the style of the log.
+    pub(crate) fn line_of(&self, json: &Map<String, Json>) -> String {
+        let record = self.record.as_ref();
+        record.map_or_else(
+            || flow(&Json::Object(json.clone())),
+            |record| record.line_of(json),
+        )
     }
 
     /// Returns the current state of the game.
@@ -141,11 +155,15 @@ impl<L: Games> Session<L> {
     /// Returns the first `limit` legal moves that begin with these words, and whether there are
     /// more.
     pub(crate) fn legal_that_begin(&self, words: &str, limit: usize) -> (Vec<Move>, bool) {
-        let Some((record, (info, position))) = self.record.as_ref().zip(self.here()) else {
+        let parts = self.record.as_ref().and_then(|record| {
+            let table = record.table().ok()?;
+            Some((record.info()?, table, &record.vocabulary))
+        });
+        let Some((info, table, vocabulary)) = parts else {
             return (Vec::new(), false);
         };
-        let moves = moves_beginning_with(info, position, &record.vocabulary, words);
-        let voice = position.voice();
+        let moves = moves_beginning_with(info, table, vocabulary, words);
+        let voice = table.end.voice();
         let listed = moves.iter().take(limit);
         (
             listed.map(|one| Move::new(info, &*voice, one)).collect(),
@@ -164,7 +182,10 @@ impl<L: Games> Session<L> {
             return Err(refused(ErrorCode::Nothing, message));
         };
         let old = tree.get(entry, "note").and_then(|note| tree.scalar(note));
-        let note = old.map_or_else(|| note.to_owned(), |old| format!("{old}; {note}"));
+        let note = old.map_or_else(
+            || note.to_owned(),
+            |old| format!("{}; {note}", old.trim_end()),
+        );
         let change = note_change(&tree, entry, &note);
         let mut text = record.text.clone();
         change.apply(&mut text);

@@ -38,6 +38,6 @@ pub(crate) use completing::Completion;
 pub use positions::{Legal, awaits, legal};
 pub use requests::MOST_BYTES;
 #[cfg(feature = "cli")]
-pub(crate) use requests::is_request;
+pub(crate) use requests::{TOO_LONG, is_request};
 pub use served::Session;
 pub use store::{InMemory, Store, Unsaved};

@@ -24,6 +24,8 @@ enum Fit {
 pub(crate) struct Beginning<'b> {
     pub info: &'static Info,
     pub position: &'b dyn Position,
+    /// The positions after passes that may be left out.
+    pub ahead: &'b [Box<dyn Position>],
     pub given: &'b Map<String, Json>,
 }
 
@@ -178,11 +180,26 @@ impl Beginning<'_> {
         }
     }
 
+    /// Returns the first `limit` legal moves that satisfy `fits`, also those that are legal after
+    /// passes that may be left out.
+    pub(crate) fn legal_among(&self, limit: usize, fits: &dyn Fn(&Wording) -> bool) -> Choice {
+        let mut choice = self.position.legal_among(limit, fits);
+        for place in self.ahead {
+            let later = place.legal_among(limit - choice.moves.len(), fits);
+            choice.more |= later.more;
+            let known = choice.moves.len();
+            let is_new = |wording: &Wording| !choice.moves[..known].contains(wording);
+            let new: Vec<Wording> = later.moves.into_iter().filter(is_new).collect();
+            choice.moves.extend(new);
+        }
+        choice
+    }
+
     /// Returns the legal moves that begin as given, up to the number that is searched for what may
     /// come next.
     pub(crate) fn legal(&self, also: &dyn Fn(&Wording) -> bool) -> Choice {
         let fits = |wording: &Wording| self.fits(wording) && also(wording);
-        let mut choice = self.position.legal_among(LOOKED_AT, &fits);
+        let mut choice = self.legal_among(LOOKED_AT, &fits);
         choice.moves.retain(|wording| self.begins(wording));
         let moves = choice.moves.into_iter();
         choice.moves = moves.map(|wording| self.as_given(wording)).collect();
@@ -193,26 +210,16 @@ impl Beginning<'_> {
     /// not examined.
     pub(crate) fn next(&self, legal: &Choice, voice: &dyn Speak, limit: usize) -> NextKey {
         let nothing = NextKey::nothing();
+        let verbs = self.open_verbs(legal);
+        if self.given.is_empty() || verbs.len() > 1 {
+            let names = verbs.iter().map(|verb| self.info.verbs[*verb].name());
+            return NextKey {
+                values: names.map(Json::from).collect(),
+                ..nothing
+            };
+        }
         let key = match self.next_key(&legal.moves) {
             Some(key) => key,
-            None if self.given.is_empty() => {
-                let awaited = self.position.awaited();
-                // Of some verbs, such as a draw, no move is listed, and none at all where chance comes
-                // next.
-                let by_chance = awaited.kind == Awaits::Chance;
-                let is_unlisted = |verb: usize| {
-                    (awaited.verbs.contains(&verb) || awaited.also.contains(&verb))
-                        && (by_chance || !self.is_listed(verb))
-                };
-                let verbs = self.info.verbs.iter().enumerate();
-                let here = verbs.filter(|(verb, _)| {
-                    legal.moves.iter().any(|one| one.verb == *verb) || is_unlisted(*verb)
-                });
-                return NextKey {
-                    values: here.map(|(_, verb)| verb.name().into()).collect(),
-                    ..nothing
-                };
-            }
             None => return nothing,
         };
         let mut values: Vec<&Value> = Vec::new();
@@ -238,14 +245,41 @@ impl Beginning<'_> {
         }
     }
 
+    /// Returns the verbs of the moves that begin as given, as long as none is among what is given: it
+    /// is then open which move is meant. Of some verbs, such as a draw, no move is listed, and none at
+    /// all where chance comes next.
+    fn open_verbs(&self, legal: &Choice) -> Vec<usize> {
+        let awaited = self.position.awaited();
+        let by_chance = awaited.kind == Awaits::Chance;
+        let has_given = |verb: usize| {
+            let mut given = self.given.keys();
+            given.all(|key| self.info.verbs[verb].key(key).is_some())
+        };
+        let is_unlisted = |verb: usize| {
+            (awaited.verbs.contains(&verb) || awaited.also.contains(&verb))
+                && has_given(verb)
+                && (by_chance || !self.is_listed(verb))
+        };
+        let verbs = 0..self.info.verbs.len();
+        let open = verbs
+            .filter(|verb| legal.moves.iter().any(|one| one.verb == *verb) || is_unlisted(*verb));
+        open.collect()
+    }
+
     /// Returns the key that comes next in a move whose verb may come here but is in no list of
     /// legal moves, such as a draw: the first key that is missing, or one whose list may grow.
     /// Which values it may have is for the table to say. `None` for a verb whose legal moves are
     /// listed.
-    pub(crate) fn next_of_unlisted(&self) -> Option<NextKey> {
+    pub(crate) fn next_of_unlisted(&self, legal: &Choice) -> Option<NextKey> {
         let has = |key: &Key| self.given.contains_key(key.name);
         let mut verbs = self.info.verbs.iter();
-        let at = verbs.position(|verb| has(&verb.keys[0]))?;
+        let at = match verbs.position(|verb| has(&verb.keys[0])) {
+            Some(given) => given,
+            None => match self.open_verbs(legal)[..] {
+                [only] if !self.given.is_empty() => only,
+                _ => return None,
+            },
+        };
         let awaited = self.position.awaited();
         let may_come = awaited.verbs.contains(&at) || awaited.also.contains(&at);
         if !may_come || self.is_listed(at) {

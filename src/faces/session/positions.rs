@@ -54,9 +54,18 @@ pub(crate) fn legal_at(
     let mut given = asked.action.clone().unwrap_or_default();
     // The keys that any move may have in addition do not decide anything.
     given.retain(|key, _| !MOVE_KEYS.contains(&key.as_str()));
+    // A pass that may be left out lets others move as well, but only what is asked for is looked for
+    // there.
+    let is_question = asked.action.is_some() || ids.is_some();
+    let ahead = if is_question {
+        position.ahead()
+    } else {
+        Vec::new()
+    };
     let begun = Beginning {
         info,
         position,
+        ahead: &ahead,
         given: &given,
     };
     let by_chance = position.awaited().kind == Awaits::Chance;
@@ -68,7 +77,7 @@ pub(crate) fn legal_at(
             more: false,
         },
         (None, None) => position.legal(limit),
-        (None, Some(_)) => position.legal_among(limit, &of_actor),
+        (None, Some(_)) => begun.legal_among(limit, &of_actor),
         (Some(_), _) => begun.legal(&of_actor),
     };
     // A listed move leaves out some keys. Where they are given, the move must still be legal with
@@ -88,7 +97,7 @@ pub(crate) fn legal_at(
     let whole = legal_as_given(info, table, &given).filter(|wording| of_actor(wording));
     let longer = whole
         .as_ref()
-        .map_or_else(Vec::new, |whole| position.longer(whole));
+        .map_or_else(Vec::new, |whole| longer(table.end, whole));
     for wording in whole.iter().chain(&longer) {
         if !choice.moves.contains(wording) {
             choice.moves.push(wording.clone());
@@ -104,12 +113,27 @@ pub(crate) fn legal_at(
         truncated: choice.more || choice.moves.len() > limit,
         next: asked.action.as_ref().map(|_| NextKey {
             may_end: whole.is_some(),
-            ..match begun.next_of_unlisted().filter(|_| choice.moves.is_empty()) {
+            ..match begun
+                .next_of_unlisted(&choice)
+                .filter(|_| choice.moves.is_empty())
+            {
                 Some(next) => next,
                 None => begun.next(&choice, &*voice, limit),
             }
         }),
     })
+}
+
+/// Returns the legal moves that begin with a legal one and have one piece more, here or after passes
+/// that may be left out.
+pub(crate) fn longer(position: &dyn Position, whole: &Wording) -> Vec<Wording> {
+    let here = position.longer(whole);
+    if !here.is_empty() {
+        return here;
+    }
+    let ahead = position.ahead().into_iter();
+    let mut ahead = ahead.map(|place| place.longer(whole));
+    ahead.find(|longer| !longer.is_empty()).unwrap_or_default()
 }
 
 /// Returns the move that is given, if it is complete and breaks no rule.

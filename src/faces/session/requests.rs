@@ -17,6 +17,8 @@ use std::fmt;
 
 /// The longest request, in bytes.
 pub const MOST_BYTES: usize = 1 << 20;
+/// The message about a request, or a line, that is longer.
+pub(crate) const TOO_LONG: &str = "a request has at most 1 MiB";
 
 /// The requests, each with its own keys.
 pub(crate) const REQUESTS: [(&str, &[&str]); 19] = [
@@ -243,9 +245,6 @@ impl<'r> Request<'r> {
     }
 
     fn take(&mut self, text: &'r str) -> Result<(), Refused> {
-        if text.len() > MOST_BYTES {
-            return Err(bad("a request has at most 1 MiB"));
-        }
         let mut reader = serde_json::Deserializer::from_str(text);
         let keys = (&mut reader)
             .deserialize_map(KeysVisitor)
@@ -527,14 +526,36 @@ pub(super) fn hello<L: Games>() -> SessionAnswer {
 
 /// Replaces the error of a line that was probably meant as a request, written without its braces.
 pub(super) fn suggest_request(line: &str, error: Refused) -> Refused {
-    match bare_request(line).filter(|_| error.code == ErrorCode::NotAMove) {
-        Some(request) => refused(
-            ErrorCode::NotAMove,
-            format!(
-                "{} is no move; as a request it is {request}",
-                shown(line.trim())
-            ),
-        ),
+    if error.code != ErrorCode::NotAMove {
+        return error;
+    }
+    let bare = bare_request(line).map(|request| {
+        let line = shown(line.trim());
+        format!("{line} is no move; as a request it is {request}")
+    });
+    match bare.or_else(|| word_of_prompt(line)) {
+        Some(message) => refused(ErrorCode::NotAMove, message),
         None => error,
     }
+}
+
+/// Says which request a line is that begins with a word of the prompt.
+fn word_of_prompt(line: &str) -> Option<String> {
+    let line = line.trim();
+    let (first, _) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let first = first.trim_end_matches(':').to_lowercase();
+    let (word, request) = match first.as_str() {
+        "note" => ("note", "the key note of play"),
+        "accept" => ("accept", "the keys accept and reason of play"),
+        "why" => ("why", "play with {\"try\": true}"),
+        "undo" => ("undo", "{\"do\": \"undo\", \"count\": ...}"),
+        "map" => ("map", "{\"do\": \"svg\"}"),
+        "help" => ("help", "{\"do\": \"hello\"}"),
+        "exit" | "quit" => ("end", "{\"do\": \"end\"}"),
+        _ if first.starts_with('?') => ("?", "{\"do\": \"legal\"}"),
+        _ => return None,
+    };
+    Some(format!(
+        "{word} is a word of the prompt; as a request it is {request}"
+    ))
 }

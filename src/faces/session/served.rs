@@ -9,7 +9,7 @@ use super::judged_text::Judge;
 use super::positions::{Legal, legal_at};
 use super::record::Record;
 use super::requests::{
-    MOST_BYTES, Refused, Request, check_play, hello, is_request, refused, refused_with,
+    MOST_BYTES, Refused, Request, TOO_LONG, check_play, hello, is_request, refused, refused_with,
     suggest_request,
 };
 use super::restored::restored;
@@ -144,6 +144,9 @@ impl<L: Games> Session<L> {
     /// Only `end` ends the session. If anything is wrong with another request, the reply says so,
     /// and the session is unchanged.
     pub fn request(&mut self, request: &str) -> String {
+        if request.len() > MOST_BYTES {
+            return self.refuse(TOO_LONG);
+        }
         (self.serve)(self, request)
     }
 
@@ -158,8 +161,9 @@ impl<L: Games> Session<L> {
         if is_request(text) || text.len() > MOST_BYTES {
             return self.request(text);
         }
+        // As JSON, a line may be longer than it is.
         let line = serde_json::json!({"do": "play", "line": text});
-        self.request(&line.to_string())
+        (self.serve)(self, &line.to_string())
     }
 
     /// Answers something that is not a request at all, such as bytes that are not text.

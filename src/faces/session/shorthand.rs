@@ -3,11 +3,11 @@
 
 use super::actor_first::ActorFirst;
 use super::forms::{Meanings, Parser, WordReading};
-use super::unread::Nearest;
+use super::unread::{Nearest, quoted};
 use super::vocabulary::Vocabulary;
 use super::ways::{Kind, Parse, WAYS, ways};
-use super::words::{Word, words};
-use crate::game::language::{Args, ExpectKey, Info, Shape, Value, Wording, shown};
+use super::words::{Word, line_of, words};
+use crate::game::language::{Args, ExpectKey, Fault, Info, Shape, Value, Wording, code, shown};
 use crate::game::notation::{flow, json, move_json};
 use crate::referee::position::{Position, actor, any_actor, company_of};
 use serde_json::{Map, Value as Json};
@@ -57,7 +57,7 @@ pub(crate) struct Candidates {
     /// Whether there may be more.
     pub more: bool,
     /// Why the language rejects the first candidate that it rejects.
-    rejected: Option<String>,
+    rejected: Option<Fault>,
     /// Which values are missing, if the words can also be read as the beginning of a move that is
     /// awaited, and mean nothing else that is.
     pub unfinished: Option<String>,
@@ -198,10 +198,44 @@ fn candidates_of(
             "the line can be read in too many ways: write the move in braces, as a log has it"
                 .to_owned(),
         )),
-        (true, false) => Err(NotRead::Rejected(
-            found.rejected.unwrap_or_else(|| impossible(&all, position)),
-        )),
+        (true, false) => Err(NotRead::Rejected(match found.rejected {
+            None => impossible(&all, position),
+            Some(fault) if fault.code == code::UNKNOWN_KEY => {
+                too_much(info, table, vocabulary, words).unwrap_or(fault.message)
+            }
+            Some(fault) => fault.message,
+        })),
     }
+}
+
+/// Says which word is one too many in words that were read as a key that the move cannot have, or how
+/// the line is written without the key.
+fn too_much(
+    info: &'static Info,
+    table: Table<'_>,
+    vocabulary: &Vocabulary,
+    words: &[Word],
+) -> Option<String> {
+    let is_move = |words: &[Word]| candidates_of(info, table, vocabulary, words).is_ok();
+    let keys = || info.verbs.iter().flat_map(|verb| &verb.keys[1..]);
+    let is_key = |word: &Word| !word.quoted && keys().any(|key| key.name == word.normal);
+    if let Some(at) = words.iter().position(is_key) {
+        let without = [&words[..at], &words[at + 1..]].concat();
+        return is_move(&without).then(|| {
+            let (key, line) = (quoted(&words[at].text), quoted(&line_of(&without)));
+            format!("{key} does not belong in such a line: write it as {line}")
+        });
+    }
+    let (last, before) = words.split_last()?;
+    is_move(before).then(|| {
+        let place = before
+            .last()
+            .map_or_else(String::new, |word| format!(" after {}", quoted(&word.text)));
+        format!(
+            "{} is too much{place}: the move is complete without it",
+            quoted(&last.text)
+        )
+    })
 }
 
 /// Returns the candidates of those of the `ways` that are not beaten by any of `all`.
@@ -372,7 +406,7 @@ fn expand(info: &'static Info, table: Table<'_>, way: &Parse, found: &mut Candid
         match table.end.written(&text) {
             Ok(_) => found.all.push(candidate),
             Err(unread) => {
-                let why = unread.faults.into_iter().next().map(|fault| fault.message);
+                let why = unread.faults.into_iter().next();
                 found.rejected = found.rejected.take().or(why);
             }
         }

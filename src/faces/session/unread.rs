@@ -1,7 +1,7 @@
 //! Finds the word in a line of short hand that fits nothing, and the nearest word that would fit.
 
 use super::forms::Parser;
-use super::words::Word;
+use super::words::{Word, line_of};
 use crate::game::language::{
     ComparisonBudget, Domain, Info, Likely, Names, Verb, article, did_you_mean, in_words, shown,
 };
@@ -39,6 +39,9 @@ impl Nearest<'_> {
             "" => "an empty name (\"\")".to_owned(),
             text => quoted(text),
         };
+        if let Some(without) = self.without_brackets(words, at) {
+            return format!("a list in short hand has no brackets: {}", quoted(&without));
+        }
         let place = match words[..at].last() {
             None => String::new(),
             Some(last) => format!(" after {}", quoted(&last.text)),
@@ -101,6 +104,17 @@ impl Nearest<'_> {
 
     /// Says what is missing at the end of a line.
     fn too_early(&self, words: &[Word], parser: &Parser<'_>) -> String {
+        if let [.., before, last] = words
+            && !last.quoted
+            && before.normal == last.normal
+            && self
+                .info
+                .verbs
+                .iter()
+                .any(|verb| verb.name() == last.normal)
+        {
+            return format!("{} is there twice", quoted(&last.text));
+        }
         let missing = missing(self.info.verbs.iter(), words, parser);
         if !missing.is_empty() {
             return format!("the line ends too early: {}", missing.join("; or "));
@@ -143,6 +157,28 @@ impl Nearest<'_> {
             || wanted.to_owned(),
             |(_, domain)| article(self.info.one(*domain)),
         )
+    }
+
+    /// Returns the line without the brackets around the list that the word at `at` begins or ends, if
+    /// they are all that is wrong.
+    fn without_brackets(&self, words: &[Word], at: usize) -> Option<String> {
+        let signs = ['[', ']', '{', '}'];
+        let word = words.get(at).filter(|word| !word.quoted)?;
+        if !word.text.contains(signs) {
+            return None;
+        }
+        let plain = words.iter().filter_map(|word| {
+            let text = word.text.trim_matches(signs);
+            let is_sign = text.is_empty() && !word.quoted;
+            let plain = Word {
+                text: text.to_owned(),
+                normal: word.normal.trim_matches(signs).to_owned(),
+                quoted: false,
+            };
+            (!is_sign).then(|| if word.quoted { word.clone() } else { plain })
+        });
+        let plain: Vec<Word> = plain.collect();
+        (self.begins)(&plain).then(|| line_of(&plain))
     }
 
     /// Returns whether the word at `at` is in quotes and would fit without them.
@@ -193,7 +229,35 @@ impl Nearest<'_> {
             return did_you_mean(&likely);
         }
         let is_wanted = |name: &str| names().any(|names| names.find(name).is_some());
-        self.spelt_alike(words, at, &is_wanted)
+        self.of_two_words(words, at)
+            .or_else(|| self.spelt_alike(words, at, &is_wanted))
+    }
+
+    /// Does the same for a name of several words that two words together are like: the word and the
+    /// one before it, which may be read as the name's first, or the one after it.
+    fn of_two_words(&self, words: &[Word], at: usize) -> Option<String> {
+        /// How like two words must be to a name: one of them may be the whole of another name.
+        const ALIKE: f64 = 0.75;
+        let is_plain = |word: &&Word| !word.quoted && !word.is_number();
+        let pair = |from: usize| {
+            let pair = words.get(from..from + 2)?;
+            pair.iter()
+                .all(|word| is_plain(&word))
+                .then(|| format!("{} {}", pair[0].text, pair[1].text))
+        };
+        let known = self.known(false);
+        let several = known.iter().map(String::as_str);
+        let names = Names::new(several.filter(|name| name.contains([' ', '-'])));
+        let froms = [at.checked_sub(1), Some(at)].into_iter().flatten();
+        let mut near = froms.filter_map(|from| {
+            let text = pair(from)?;
+            let near = names.all_nearest(&text, &mut ComparisonBudget::default())?;
+            let is_near = near.likeness >= ALIKE;
+            let fits = |name: &&str| self.fits(&words[..from], words[from].in_place(name));
+            let fitting: Vec<&str> = near.names.into_iter().filter(fits).collect();
+            did_you_mean(&fitting).filter(|_| is_near)
+        });
+        near.next()
     }
 
     /// Does the same for the words that are spelt most like it. `is_wanted` tells the names that
@@ -207,7 +271,15 @@ impl Nearest<'_> {
         /// How many near words are tried.
         const TRIED: usize = 8;
         let word = &words[at];
-        let mut known = self.known(!word.quoted);
+        // A word of a name of several words represents the whole name.
+        let mut known: Vec<(String, String)> = Vec::new();
+        for name in self.known(!word.quoted) {
+            let own = name.split([' ', '-']).filter(|_| !word.quoted);
+            let own = own.map(|own| own.trim_matches(['(', ')']));
+            known.extend(own.map(|own| (own.to_owned(), name.clone())));
+            known.push((name.clone(), name));
+        }
+        known.dedup();
         let mut tried = 0;
         let mut fits = |name: &str| {
             is_wanted(name) || {
@@ -216,14 +288,19 @@ impl Nearest<'_> {
             }
         };
         for _ in 0..TRIED {
-            let names = Names::new(known.iter().map(String::as_str));
+            let names = Names::new(known.iter().map(|(text, _)| text.as_str()));
             let near = names.all_nearest(&word.text, &mut ComparisonBudget::default())?;
-            let fitting = near.names.iter().copied().filter(|name| fits(name));
-            let fitting: Vec<&str> = fitting.collect();
+            let mut fitting: Vec<&str> = Vec::new();
+            for (text, name) in &known {
+                let is_near = near.names.contains(&text.as_str());
+                if is_near && !fitting.contains(&name.as_str()) && fits(name) {
+                    fitting.push(name);
+                }
+            }
             if !fitting.is_empty() {
                 return did_you_mean(&fitting);
             }
-            known.retain(|name| !near.names.contains(&name.as_str()));
+            known.retain(|(text, _)| !near.names.contains(&text.as_str()));
         }
         None
     }

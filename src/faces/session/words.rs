@@ -97,6 +97,15 @@ pub(crate) fn in_quotes(word: &str) -> String {
     }
 }
 
+/// Writes words as a line.
+pub(crate) fn line_of(words: &[Word]) -> String {
+    let text = |word: &Word| match in_quotes(&word.text) {
+        plain if word.quoted && plain == word.text => format!("\"{plain}\""),
+        written => written,
+    };
+    words.iter().map(text).collect::<Vec<_>>().join(" ")
+}
+
 fn is_between(c: char) -> bool {
     c.is_whitespace() || c == ','
 }

@@ -137,6 +137,10 @@ pub trait Position: Send + Sync {
     /// Returns the position after the passes that are forced here.
     fn at_end(&self) -> Box<dyn Position>;
 
+    /// Returns the positions after each of the passes that may be left out from here on. A move that
+    /// is legal at one of them may be declared here.
+    fn ahead(&self) -> Vec<Box<dyn Position>>;
+
     /// Reads an entry of `moves`, or a result, that is written in the log language.
     fn written<'t>(&self, text: &'t str) -> Result<WrittenEntry, Box<Unread<'t>>>;
 
@@ -371,6 +375,23 @@ impl<G: Game> Position for Snapshot<G> {
             implied,
             preceding: self.preceding.clone(),
         })
+    }
+
+    fn ahead(&self) -> Vec<Box<dyn Position>> {
+        let (mut state, mut implied) = (self.state.clone(), self.implied);
+        let mut ahead: Vec<Box<dyn Position>> = Vec::new();
+        while let Some(implied_pass) = state.implied_pass(&self.table) {
+            state.advance(&self.table, &implied_pass.pass, self.at);
+            implied += 1;
+            ahead.push(Box::new(Self {
+                table: self.table.clone(),
+                state: state.clone(),
+                at: self.at,
+                implied,
+                preceding: self.preceding.clone(),
+            }));
+        }
+        ahead
     }
 
     fn written<'t>(&self, text: &'t str) -> Result<WrittenEntry, Box<Unread<'t>>> {

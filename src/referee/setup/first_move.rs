@@ -47,6 +47,23 @@ pub(super) fn shown<G: Game>(
         let with = with_guess(values, guess, node);
         expecting(table, tree, &with, node, moves)
     };
+    // What an expect before the move shows stays as it was before the move was added, if the move
+    // fits there, if only after forced passes.
+    if let Some(Entry::Expect(_)) = moves.order.first() {
+        let by_expect = shown_by_expect(table, tree, values, node, moves, follow);
+        let guess: Guess = by_expect
+            .values
+            .iter()
+            .map(|(key, value, _)| (*key, value.clone()))
+            .collect();
+        let fits = || {
+            expecting_if(&guess)
+                .is_some_and(|(state, _)| state.broken(table, &first.action).is_empty())
+        };
+        if !guess.is_empty() && fits() {
+            return by_expect;
+        }
+    }
     let legal_if = |guess: &[(usize, Value)]| {
         let (state, turn) = expecting_if(guess)?;
         // A phase that ends the turn at once is not the one that the move belongs to.

@@ -175,7 +175,7 @@ pub struct Play {
     pub accept: Option<Rules>,
     /// The reason why the table accepts it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
+    #[schemars(with = "String", extend("pattern" = r"\S"))]
     pub reason: Option<String>,
     /// Whether to judge the move only, and change nothing.
     #[serde(default, rename = "try", skip_serializing_if = "is_false")]

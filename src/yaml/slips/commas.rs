@@ -315,13 +315,28 @@ fn comma_for(at: usize, what: &str, help: &str) -> Slip {
     )
 }
 
+/// Returns where the value at the beginning of a text ends: at the first comma, closing bracket or line
+/// break that is not within brackets of its own.
+fn end_of_value(text: &str) -> usize {
+    let mut depth = 0_usize;
+    let end = text.find(|c: char| {
+        match c {
+            '{' | '[' => depth += 1,
+            '}' | ']' if depth > 0 => depth -= 1,
+            ',' | '}' | ']' | '\n' => return depth == 0,
+            _ => {}
+        }
+        false
+    });
+    // What is never closed ends as it would without its brackets.
+    let plain = || text.find([',', '}', ']', '\n']).unwrap_or(text.len());
+    end.unwrap_or_else(plain)
+}
+
 /// Adds the slips of a key with its value where the value of another key belongs.
 fn key_behind_key(text: &str, at: usize, (first, end): (usize, usize), slips: &mut Vec<Slip>) {
     let value = &text[first..end];
-    let rest = &text[at + 1..];
-    let inner = rest
-        .find([',', '}', ']', '\n'])
-        .map_or(text.len(), |end| at + 1 + end);
+    let inner = at + 1 + end_of_value(&text[at + 1..]);
     let shown = format!("{{{}}}", text[first..inner].trim());
     let what = format!(
         "{} is a key, but comes right after the colon of another",

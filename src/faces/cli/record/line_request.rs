@@ -70,6 +70,26 @@ pub(crate) fn stands_alone(line: &str) -> Option<String> {
     Some(format!("{word} stands alone: nothing follows it"))
 }
 
+/// Says what is typed for a line that is the bare name of a request of programs.
+pub(crate) fn in_place_of_request(line: &str) -> Option<String> {
+    let name = line.trim().to_lowercase();
+    let instead = match name.as_str() {
+        "legal" => "? lists the legal moves",
+        "awaits" => "? says what is awaited",
+        "verdict" => "end says the verdict; until then, railref check does",
+        "ledger" => "tracks shows every figure by turn; railref ledger shows every entry",
+        "rulings" => "railref rulings lists the rulings of a log",
+        "svg" => "map draws the table",
+        "replay" => "railref replay writes the page",
+        "play" => "a move is typed as it is",
+        "read" => "why MOVE says what a line means",
+        "new" => "railref record with the name of another file begins another log",
+        "hello" => "help says what may be typed",
+        _ => return None,
+    };
+    Some(format!("{name} is no move; {instead}"))
+}
+
 /// Returns what a line asks for. `Err` says what is missing.
 pub(crate) fn parse_line(line: &str) -> Result<LineRequest<'_>, String> {
     let line = line.trim();
@@ -96,6 +116,9 @@ pub(crate) fn parse_line(line: &str) -> Result<LineRequest<'_>, String> {
     }
     match (first.trim_end_matches(':'), rest) {
         ("undo", "") => Ok(LineRequest::Undo(1)),
+        ("undo", count) if count.parse() == Ok(0_u32) => {
+            Err("undo takes a number from 1, such as undo 3".to_owned())
+        }
         ("undo", count) if count.parse::<u32>().is_ok() => {
             Ok(LineRequest::Undo(count.parse().unwrap_or(1)))
         }
@@ -152,6 +175,7 @@ mod tests {
             assert_eq!(parse_line(line), Ok(wanted), "{line}");
         }
         for line in [
+            "undo 0",
             "why",
             "note",
             "accept",

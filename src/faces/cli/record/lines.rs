@@ -3,8 +3,6 @@
 use crate::faces::session::MOST_BYTES;
 use std::io::{self, BufRead, Read as _};
 
-/// The message about a line that is too long.
-pub(crate) const TOO_LONG: &str = "a request has at most 1 MiB";
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 pub(crate) const NOT_UTF8: &str = "a request is UTF-8 text";
 

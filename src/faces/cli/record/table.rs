@@ -5,17 +5,18 @@ use super::super::legal::entries_table;
 use super::super::score::standing;
 use super::super::state::state_table;
 use super::help::HELP;
-use super::line_request::{LineRequest, Word, commands, parse_line, stands_alone};
+use super::line_request::{
+    LineRequest, Word, commands, in_place_of_request, parse_line, stands_alone,
+};
 use super::words;
 use crate::faces::session::{Completion, Session, legal};
 use crate::game::Games;
-use crate::game::language::{code, normal};
+use crate::game::language::normal;
 use crate::referee::judge::ReviewRequest;
 use crate::referee::position::At;
 use crate::referee::replay::Options;
 use crate::report::documents::{
-    AwaitsKind, AwaitsRecord, ErrorCode, FindingRecord, LegalQuestion, Move, Now, SessionAnswer,
-    SessionError,
+    AwaitsKind, AwaitsRecord, ErrorCode, LegalQuestion, Move, Now, SessionAnswer, SessionError,
 };
 use crate::report::human::{Style, diagnostics, errors, verdict_line};
 use crate::report::records::Every;
@@ -129,7 +130,7 @@ impl<L: Games> AtTable<L> {
     }
 
     /// Writes an answer in words: what was done and, if it could not be written, why.
-    fn said(&self, answer: &SessionAnswer) -> String {
+    pub(super) fn said(&self, answer: &SessionAnswer) -> String {
         let (done, unsaved) = match answer {
             SessionAnswer::Played {
                 action,
@@ -137,9 +138,14 @@ impl<L: Games> AtTable<L> {
                 after,
                 error,
                 ..
-            } => (words::played(before, action, after, self.style), error),
+            } => {
+                let line = self.session.line_of(&action.0);
+                (words::played(before, &line, after, self.style), error)
+            }
             SessionAnswer::Undone { undone, error } => (words::undone(undone), error),
-            SessionAnswer::Redone { action, error } => (words::entry(&action.0), error),
+            SessionAnswer::Redone { action, error } => {
+                (words::written(&self.session.line_of(&action.0)), error)
+            }
             SessionAnswer::Opened { .. } => return self.opened(),
             SessionAnswer::Refused { error } => return self.refused(error),
             _ => return String::new(),
@@ -216,44 +222,6 @@ impl<L: Games> AtTable<L> {
         said + &self.way_out(&error.findings)
     }
 
-    /// Says that nothing was written, and how the table may accept the move.
-    fn way_out(&self, findings: &[FindingRecord]) -> String {
-        let rules = self.session.here().map_or(&[][..], |(info, _)| info.rules);
-        let codes = findings
-            .iter()
-            .flat_map(|finding| std::iter::once(&finding.rule).chain(&finding.also));
-        let codes: Vec<&str> = codes.map(String::as_str).collect();
-        let may_stand = |code: &&str| {
-            rules
-                .iter()
-                .any(|rule| rule.code == *code && rule.accepted.is_some())
-        };
-        if codes.contains(&code::EXPECT) || codes.contains(&code::RESULT) {
-            return "Not written down.\n".to_owned();
-        }
-        if codes.is_empty() || !codes.iter().all(may_stand) {
-            return "Not played.\n".to_owned();
-        }
-        // The next accept replaces the previous one, so it needs the rules of that one as well.
-        let accept = self
-            .session
-            .refused_move()
-            .and_then(|action| action.get("accept"));
-        let accepted: Vec<&str> = match accept {
-            Some(Json::Array(rules)) => rules.iter().filter_map(Json::as_str).collect(),
-            Some(rule) => rule.as_str().into_iter().collect(),
-            None => Vec::new(),
-        };
-        let is_new = |code: &&&str| !accepted.contains(*code);
-        let codes = accepted.iter().chain(codes.iter().filter(is_new));
-        let names: Vec<&str> = codes.map(|code| short_code(code)).collect();
-        let hint = format!(
-            "Not played. If the table lets it stand: accept {}: REASON",
-            names.join(" ")
-        );
-        words::sentence(&hint, self.style)
-    }
-
     fn note(&mut self, note: &str) -> String {
         match self.session.annotate(note) {
             Ok((line, unsaved)) => {
@@ -264,60 +232,17 @@ impl<L: Games> AtTable<L> {
         }
     }
 
-    fn accept(&mut self, rules: &str, reason: &str) -> String {
-        let before = self.session.refused_last();
-        let Some(mut refused) = self.session.refused_move().cloned() else {
-            return words::sentence(
-                "nothing to accept: the last line was not refused by a rule",
-                self.style,
-            );
-        };
-        let broken = self.session.broken_by_refused().to_vec();
-        let known = self.session.here().map_or(&[][..], |(info, _)| info.rules);
-        let rules: Vec<String> = rules
-            .split([' ', ',', '[', ']'])
-            .filter(|rule| !rule.is_empty())
-            .map(|rule| {
-                let begins =
-                    |code: &str| code.starts_with(rule) || short_code(code).starts_with(rule);
-                // What the move breaks is meant rather than other rules that begin so.
-                let of_the_move = broken.iter().map(String::as_str);
-                let of_the_game = known.iter().map(|known| known.code);
-                only(of_the_move.filter(|code| begins(code)))
-                    .or_else(|| only(of_the_game.filter(|code| begins(code))))
-                    .unwrap_or(rule)
-                    .to_owned()
-            })
-            .collect();
-        let rules: Json = match &rules[..] {
-            [only] => only.as_str().into(),
-            several => several.iter().map(String::as_str).collect(),
-        };
-        // A new accept replaces the one with which the move was refused.
-        for key in ["accept", "reason"] {
-            refused.shift_remove(key);
-        }
-        let request = json!({"do": "play", "move": refused, "accept": rules, "reason": reason});
-        let answer = self.session.ask(&request);
-        match answer {
-            Ok(answer) => self.said(&answer),
-            Err(error) => {
-                let said = self.refused(&error);
-                // If a rule was misspelt, the user can give it again.
-                self.session.restore_refused(before);
-                said
-            }
-        }
-    }
-
     /// Plays a line. If it begins with a command that must stand alone, the answer says so.
     fn line(&mut self, line: &str) -> String {
         match self.session.ask(&json!({"do": "play", "line": line})) {
             Ok(answer) => self.said(&answer),
-            Err(error) => match stands_alone(line).filter(|_| error.code == ErrorCode::NotAMove) {
-                Some(why) => words::sentence(&why, self.style),
-                None => self.refused(&error),
-            },
+            Err(error) if error.code == ErrorCode::NotAMove => {
+                match stands_alone(line).or_else(|| in_place_of_request(line)) {
+                    Some(why) => words::sentence(&why, self.style),
+                    None => self.refused(&error),
+                }
+            }
+            Err(error) => self.refused(&error),
         }
     }
 
@@ -332,7 +257,7 @@ impl<L: Games> AtTable<L> {
                 ..
             }) => {
                 let mut said = words::implied(&before);
-                let entry = words::entry(&action.0);
+                let entry = words::written(&self.session.line_of(&action.0));
                 said.push_str(&format!("{}: legal\n", entry.trim_end()));
                 said.push_str(&words::followed(&after, self.style));
                 said.push_str(&entries_table(&entries));
@@ -481,37 +406,6 @@ impl<L: Games> AtTable<L> {
         }
     }
 
-    /// Returns the rules that may be named at the end of an `accept`: those that the refused move
-    /// breaks, or else those of the game, if they can be let stand.
-    fn complete_rule(&self, line: &str, rest: &str) -> Completion {
-        let begins = rest.rfind([' ', ',', '[']).map_or(0, |at| at + 1);
-        let last = &rest[begins..];
-        let info = self.session.here().map(|(info, _)| info);
-        let Some(info) = info.filter(|_| !rest.contains(':')) else {
-            return Completion::default();
-        };
-        let named: Vec<&str> = rest[..begins].split([' ', ',', '[']).collect();
-        let is_new = |code: &&str| !named.contains(&short_code(code)) && !named.contains(code);
-        let rules = info.rules.iter().filter(|rule| rule.accepted.is_some());
-        let rules: Vec<&str> = rules.map(|rule| rule.code).filter(is_new).collect();
-        let fits = |code: &&&str| short_code(code).starts_with(last) || code.starts_with(last);
-        let broken = self.session.broken_by_refused();
-        let of_the_move = rules
-            .iter()
-            .filter(|code| broken.iter().any(|one| one == **code));
-        let mut codes: Vec<&&str> = of_the_move.filter(fits).collect();
-        if codes.is_empty() {
-            codes = rules.iter().filter(fits).collect();
-        }
-        Completion {
-            start: line.len() - last.len(),
-            words: codes
-                .iter()
-                .map(|code| short_code(code).to_owned())
-                .collect(),
-        }
-    }
-
     /// Returns the completions of the end of a line.
     pub(crate) fn complete(&self, line: &str) -> Completion {
         let is_word = !line.contains(char::is_whitespace);
@@ -558,15 +452,4 @@ fn log_lines(text: &str) -> String {
         text.push('\n');
     }
     text
-}
-
-/// Returns a code without the name of its game.
-fn short_code(code: &str) -> &str {
-    code.split_once('/').map_or(code, |(_, short)| short)
-}
-
-/// Returns the only item there is; `None` if there are several or none.
-fn only<'c>(mut codes: impl Iterator<Item = &'c str>) -> Option<&'c str> {
-    let first = codes.next()?;
-    codes.next().is_none().then_some(first)
 }

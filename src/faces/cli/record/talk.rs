@@ -8,11 +8,12 @@ use super::figures::{AnswerOutcome, Figures, questions};
 use super::help;
 use super::journal::Journal;
 use super::line_request::{LineRequest, Word, parse_line};
-use super::lines::{Line, NOT_UTF8, TOO_LONG};
+use super::lines::{Line, NOT_UTF8};
 use super::new_log::{NewLog, began, made_elsewhere};
 use super::table::{Answer, AtTable};
 use super::terminal::{Source, UserInput};
 use super::words;
+use crate::faces::session::TOO_LONG;
 use crate::game::Games;
 use crate::game::language::{Info, normal};
 use crate::report::wrap::{drawn_rows, without_marks};
@@ -23,6 +24,9 @@ use std::rc::Rc;
 pub(crate) const NO_LOG: &str =
     "there is no log: --game and --players, or a request new, begin one";
 
+/// How the questions about figures are answered.
+const ABOUT_FIGURES: &str = "A - leaves a figure out, an empty line leaves the whole key out, a full stop ends the questions; Ctrl-C writes nothing down.";
+
 /// A conversation at the table.
 struct Talk<'t, L: Games> {
     table: &'t RefCell<AtTable<L>>,
@@ -31,15 +35,18 @@ struct Talk<'t, L: Games> {
     out: &'t mut Out,
     /// Whether there was a request in JSON.
     has_requests: bool,
+    /// Whether the log that was asked for cannot be begun here.
+    is_elsewhere: bool,
 }
 
-/// Answers every line of standard input in words, and requests in JSON.
+/// Answers every line of standard input in words, and requests in JSON. Returns whether it went on to
+/// its end: not if the log cannot be begun here, which has been said.
 pub(crate) fn at_table<L: Games>(
     table: &Rc<RefCell<AtTable<L>>>,
     asked: NewLog,
     journal: Option<&mut Journal>,
     out: &mut Out,
-) -> Result<(), String> {
+) -> Result<bool, String> {
     let completing = Rc::clone(table);
     let source = Source::new(Box::new(move |line| completing.borrow().complete(line)));
     let mut talk = Talk {
@@ -48,12 +55,13 @@ pub(crate) fn at_table<L: Games>(
         journal,
         out,
         has_requests: false,
+        is_elsewhere: false,
     };
     talk.run(asked)
 }
 
 impl<L: Games> Talk<'_, L> {
-    fn run(&mut self, asked: NewLog) -> Result<(), String> {
+    fn run(&mut self, asked: NewLog) -> Result<bool, String> {
         if self.has_log() {
             let opened = self.table.borrow().opened();
             if self.source.is_terminal() {
@@ -65,7 +73,7 @@ impl<L: Games> Talk<'_, L> {
                 self.out.write(&odd);
             }
         } else if self.source.is_terminal() && !self.begin_log(asked)? {
-            return Ok(());
+            return Ok(!self.is_elsewhere);
         }
         // A terminal that is gone sends nothing more, while lines from a pipe are not lost.
         let is_over = |talk: &Self| talk.out.is_closed() && talk.source.is_terminal();
@@ -87,7 +95,7 @@ impl<L: Games> Talk<'_, L> {
         if table.session.is_kept() {
             self.out.write(&table.verdict());
         }
-        Ok(())
+        Ok(true)
     }
 
     fn has_log(&self) -> bool {
@@ -168,7 +176,7 @@ impl<L: Games> Talk<'_, L> {
 
     /// Asks for the figures that everybody can see, and writes them down.
     fn ask_figures(&mut self) -> Result<(), String> {
-        self.say("A - leaves a figure out, an empty line leaves the whole key out, a full stop ends the questions; Ctrl-C writes nothing down.")?;
+        self.say(ABOUT_FIGURES)?;
         let questions = questions(&self.table.borrow());
         let mut figures = Figures::default();
         'questions: for question in &questions {
@@ -176,6 +184,10 @@ impl<L: Games> Talk<'_, L> {
                 let Some(answer) = self.ask(&question.prompt())? else {
                     return self.say("nothing is written down");
                 };
+                if ["?", "help"].contains(&answer.trim().to_lowercase().as_str()) {
+                    self.say(ABOUT_FIGURES)?;
+                    continue;
+                }
                 let taken = figures.take(question, &answer, &mut self.table.borrow_mut());
                 match taken {
                     AnswerOutcome::Yes => break,
@@ -244,6 +256,7 @@ impl<L: Games> Talk<'_, L> {
         };
         self.say(&said)?;
         self.write(&drawn_rows(&format!("  {command}")));
+        self.is_elsewhere = true;
         Ok(false)
     }
 

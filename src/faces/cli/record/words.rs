@@ -2,9 +2,7 @@
 
 use crate::faces::session::HowRead;
 use crate::game::notation::flow;
-use crate::report::documents::{
-    AwaitsRecord, ErrorCode, LogEntry, Move, ReadingRecord, SessionError,
-};
+use crate::report::documents::{AwaitsRecord, ErrorCode, Move, ReadingRecord, SessionError};
 use crate::report::human::Style;
 use crate::report::wrap::long_line;
 use crate::yaml::printable;
@@ -15,7 +13,7 @@ pub(crate) fn sentence(text: &str, style: Style) -> String {
     format!("{}\n", long_line(&printable(text), style.width))
 }
 
-/// Writes an entry as it is in the log, without wrapping, so that it can be copied.
+/// Writes an entry as YAML, without wrapping, so that it can be copied.
 pub(crate) fn entry(json: &Map<String, Json>) -> String {
     written(&flow(&Json::Object(json.clone())))
 }
@@ -30,10 +28,11 @@ fn on_lines(line: &str) -> String {
     lines.join("\n")
 }
 
-/// Writes a move that was played: the passes filled in before it, the move, and what followed.
-pub(crate) fn played(before: &[Move], action: &LogEntry, after: &[String], style: Style) -> String {
+/// Writes a move that was played: the passes filled in before it, its line in the log, and what
+/// followed.
+pub(crate) fn played(before: &[Move], line: &str, after: &[String], style: Style) -> String {
     let mut text = implied(before);
-    text.push_str(&entry(&action.0));
+    text.push_str(&written(line));
     text.push_str(&followed(after, style));
     text
 }
