@@ -155,6 +155,22 @@ pub(crate) fn leaves(key: usize, value: &Value) -> Vec<Leaf> {
     entries.iter().flat_map(within).collect()
 }
 
+/// Returns the figures among the values of a claim, each with its place.
+pub(crate) fn figures(states: &[(usize, Value)]) -> Vec<(Leaf, i64)> {
+    let mut figures = Vec::new();
+    let mut add = |leaf, value: &Value| figures.extend(value.as_number().map(|it| (leaf, it)));
+    for (key, value) in states {
+        add((*key, None, None), value);
+        for (id, value) in value.entries() {
+            add((*key, Some(*id), None), value);
+            for (part, value) in value.entries() {
+                add((*key, Some(*id), Some(*part)), value);
+            }
+        }
+    }
+    figures
+}
+
 /// A value that is compared as a whole: the index of an expect key, and the names that lead into
 /// its mapping.
 pub(crate) type Leaf = (usize, Option<u16>, Option<u16>);
