@@ -1,10 +1,10 @@
 //! The score, tie-breaks, tracks, and the sheets that show how a total came about.
 
 use super::board::{Company, GOODS};
+use super::events::Event;
 use super::events::why_in_the_final;
 use super::state::{MAX_PLAYERS, Phase, State, TURNS, Table};
 use super::words::TieBreak;
-use super::events::Event;
 use super::{SteelDriver, goods, misremembered};
 use crate::game::language::{Domain, Id as _, Player, When, in_words};
 use crate::game::{Blame, Cell, Controlled, Deviation, Reading, Reckoning, Scores, Sheet};

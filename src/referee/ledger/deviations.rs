@@ -26,7 +26,9 @@ pub(crate) enum Stretch {
     /// After one of these declared moves, each with its turn, and there only to the subject named,
     /// if one is.
     Moves(Vec<(u32, MoveNo)>, Option<String>),
-    /// In these turns, from the first to the last.
+    /// In one of these turns.
+    Turn(Vec<u32>),
+    /// In all of these turns, from the first to the last.
     Turns(u32, u32),
 }
 
@@ -247,17 +249,24 @@ impl Deviations {
             return few.then(|| (cause, first.clone()));
         }
         let turns: Vec<&(usize, Vec<Source>)> = fits.turns.iter().filter(of_rule).collect();
-        let [(_, sources)] = turns[..] else {
-            return None;
+        let ends = |sources: &[Source]| {
+            let of = sources.iter().map(|source| source.1);
+            (of.clone().min().unwrap_or(0), of.max().unwrap_or(0))
         };
-        let of_turn = sources.iter().map(|source| source.1);
-        let (first, last) = (of_turn.clone().min()?, of_turn.max()?);
+        let first = turns.first()?.1.clone();
+        let stretches: Vec<(u32, u32)> = turns.iter().map(|(_, it)| ends(it)).collect();
+        let stretch = match stretches[..] {
+            [(from, to)] if from < to => Stretch::Turns(from, to),
+            _ => Stretch::Turn(stretches.iter().map(|(turn, _)| *turn).collect()),
+        };
+        let is_clear = stretches.len() == 1
+            || stretches.len() <= NAMED && stretches.iter().all(|(from, to)| from == to);
         let cause = RuleCause {
             rule,
-            stretch: Stretch::Turns(first, last),
+            stretch,
             turn: self.turn,
         };
-        Some((cause, sources.clone()))
+        is_clear.then_some((cause, first))
     }
 }
 
@@ -283,7 +292,8 @@ impl Fits {
             for of_turn in &of_turns {
                 for of_move in of_turn.chunk_by(|one, next| one.0.2 == next.0.2) {
                     for one in of_move {
-                        fits.moves.extend(stretch(std::slice::from_ref(one), stated));
+                        fits.moves
+                            .extend(stretch(std::slice::from_ref(one), stated));
                     }
                     let several = (of_move.len() > 1).then(|| stretch(of_move, stated));
                     fits.moves.extend(several.flatten());

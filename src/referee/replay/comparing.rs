@@ -1,7 +1,7 @@
 //! Comparing claims: expects with the moments they may refer to, the result with the standing.
 
-use super::expects::{History, Nearest, holds, result_differences};
 use super::claims::figures;
+use super::expects::{History, Nearest, holds, result_differences};
 use super::facts::{AnyFacts, Underway};
 use super::false_claim::{Claim, FalseClaim};
 use super::run::Replay;

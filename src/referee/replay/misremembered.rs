@@ -1,8 +1,8 @@
 //! False claims whose figures are exactly what a wrong rule gives: a rule that the table misremembers.
 
-use super::claims::Difference;
+use super::claims::{Difference, Leaf};
 use super::common_cause::CommonCause;
-use super::false_claim::{FalseClaim, track};
+use super::false_claim::FalseClaim;
 use super::likely_slip::is_misread;
 use super::uniform::Uniform;
 use crate::game::language::{Domain, MoveNo, Value, When, in_words};
@@ -34,23 +34,25 @@ impl FalseClaim {
             return None;
         }
         for difference in &self.differences {
-            let is_figure = difference.figures.is_some() && difference.part.is_none();
-            if !is_figure && !self.is_winner_of_figures(difference) {
+            if difference.figures.is_none() && !self.is_winner_of_figures(difference) {
                 return None;
             }
         }
-        let off = |(leaf, _): &(_, i64)| {
-            let own = self.differences.iter().find(|it| it.leaf == *leaf);
+        let off = |(leaf, _): &(Leaf, i64)| {
             let (key, subject, part) = *leaf;
+            let own = self.differences.iter().filter(|it| {
+                let (key, subject, inner) = it.leaf;
+                (key, subject, inner.or(it.part_number)) == *leaf
+            });
+            let figures = own.filter_map(|own| own.figures);
+            let off = figures.map(|(was, is)| i128::from(was) - i128::from(is));
             let key = &self.keys[key];
-            let track = own.map_or(key.ends.unwrap_or(key.name), |own| track(key, own));
-            let (declared, actual) = own.and_then(|own| own.figures).unwrap_or_default();
             let figure = FigureId {
-                track,
+                track: key.ends.unwrap_or(key.name),
                 subject,
                 part,
             };
-            (figure, i128::from(declared) - i128::from(actual))
+            (figure, off.sum())
         };
         let stated: Vec<(FigureId, i128)> = self.stated.iter().map(off).collect();
         stated.iter().any(|(_, off)| *off != 0).then_some(stated)
@@ -105,6 +107,7 @@ impl FalseClaim {
             let moves = difference.entries.chunk_by(|one, next| one.at == next.at);
             let mut others = moves.filter(|entries| match &cause.stretch {
                 Stretch::Moves(at, _) => !at.iter().any(|(_, at)| *at == entries[0].at),
+                Stretch::Turn(turns) => !turns.contains(&entries[0].turn),
                 Stretch::Turns(from, to) => !(*from..=*to).contains(&entries[0].turn),
             });
             let is_forgotten = others.any(|entries| {
@@ -131,10 +134,9 @@ impl FalseClaim {
                 _ => "in one of the marked moves".to_owned(),
             },
             (Occasion::Turn, Stretch::Moves(at, _)) => {
-                let turns: Vec<String> = at.iter().map(|(turn, _)| turn.to_string()).collect();
-                format!("in {turn} {}", in_words(&turns, "or"))
+                in_one_of(turn, at.iter().map(|(turn, _)| *turn))
             }
-            (_, Stretch::Turns(from, to)) if from == to => format!("in {turn} {from}"),
+            (_, Stretch::Turn(turns)) => in_one_of(turn, turns.iter().copied()),
             (_, Stretch::Turns(from, to)) => format!("in {turn}s {from} to {to}"),
         };
         let about = match stretch {
@@ -156,4 +158,11 @@ impl FalseClaim {
         };
         marked.flatten().map(blame).collect()
     }
+}
+
+/// Names one turn, or several of which it is one.
+fn in_one_of(turn: &str, turns: impl Iterator<Item = u32>) -> String {
+    let mut turns: Vec<String> = turns.map(|turn| turn.to_string()).collect();
+    turns.dedup();
+    format!("in {turn} {}", in_words(&turns, "or"))
 }
