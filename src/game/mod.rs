@@ -43,6 +43,7 @@ mod sum;
 mod table;
 mod way;
 mod work;
+mod wrong_rule;
 
 pub use controlled::Controlled;
 pub use explanation::{Blame, Explanation, Omission, Path, PathStep, Reads};
@@ -65,6 +66,7 @@ pub use sum::{Item, Sum, sign};
 pub use table::Table;
 pub use way::nearest;
 pub use work::{Bound, Work};
+pub use wrong_rule::{Deviation, FigureId, Occasion, WrongRule};
 
 /// The traits of the contract, for code that calls their methods.
 pub mod prelude {

@@ -1,8 +1,8 @@
 //! The traits of a state: checking a move, carrying it out, listing legal moves, scoring, drawing.
 
 use super::{
-    Controlled, Game, Given, Picture, Reach, Reading, Reckoning, Rng, Sheet, Story, Suspicion,
-    Table,
+    Controlled, Deviation, Game, Given, Picture, Reach, Reading, Reckoning, Rng, Sheet, Story,
+    Suspicion, Table,
 };
 use crate::game::language::{Domain, MoveNo, Player, Value};
 use std::cmp::Ordering;
@@ -308,6 +308,12 @@ pub trait Scores<G: Game> {
     /// Returns what everybody would have received if a move had had one part more or less: a ride
     /// over one more link.
     fn suspicions(&self, _: &Table<G>) -> Vec<Suspicion> {
+        Vec::new()
+    }
+
+    /// Returns by how much figures would differ if the table had played by a rule that tables
+    /// misremember. `events` are those of the latest moment, and this is the state after them.
+    fn misremembered(&self, _: &Table<G>, _events: &[G::Event]) -> Vec<Deviation> {
         Vec::new()
     }
 

@@ -238,7 +238,10 @@ fn errors<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = 
             .filter(|_| !(index == 0 && settles && (lists_values || is_borne_out(verdict)))),
         ..note
     });
-    let search = hint.filter(|_| !has_sentence).and_then(|_| command(log));
+    let first = verdict.findings.first();
+    let is_explained = first.is_some_and(|first| first.facts.is_explained());
+    let is_searched = !has_sentence && !is_explained;
+    let search = hint.filter(|_| is_searched).and_then(|_| command(log));
     let first = std::iter::once((hint_sentence, search));
     let all = faults.chain(findings);
     let all = all.zip(first.chain(std::iter::repeat((None, None))));

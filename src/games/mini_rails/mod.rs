@@ -14,6 +14,7 @@ mod header_faults;
 mod legal;
 mod map;
 mod map_key;
+mod misremembered;
 mod picture;
 mod position;
 mod reach;

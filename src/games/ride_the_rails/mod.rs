@@ -13,6 +13,7 @@ mod help;
 mod journey;
 mod legal;
 mod links;
+mod misremembered;
 mod missing;
 mod picture;
 mod position;

@@ -8,7 +8,7 @@ use super::words::SingleLine;
 /// What a line pays if it is joined in a city, in $.
 pub(crate) const IN_CITY: i64 = 12;
 /// What a line pays if it is joined elsewhere, in $.
-const ELSEWHERE: i64 = 8;
+pub(crate) const ELSEWHERE: i64 = 8;
 
 /// A completed line.
 #[derive(Clone, Debug, PartialEq, Eq)]

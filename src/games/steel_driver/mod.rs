@@ -12,6 +12,7 @@ mod explain_auction;
 mod goods;
 mod help;
 mod legal;
+mod misremembered;
 mod picture;
 mod position;
 mod reach;

@@ -13,6 +13,7 @@ mod explain_hands;
 mod hands;
 mod help;
 mod legal;
+mod misremembered;
 mod missing;
 mod nets;
 mod picture;

@@ -1,5 +1,6 @@
 //! Reads and replays a log, and collects what is asked for.
 
+use super::accounting::account_for;
 use super::draft::{Draft, EarlierVersion, ReadLog};
 use super::readings::readings;
 use super::recorder::{Recorder, closing};
@@ -11,12 +12,11 @@ use crate::game::language::{Faults, MoveNo};
 use crate::game::prelude::*;
 use crate::game::reading::Boards;
 use crate::game::{Game, Games, Table, Visit, ranking};
-use crate::referee::ledger::Accounts;
 use crate::referee::position::{Position, Preceding, Snapshot};
 use crate::referee::repair::{Effort, form_hint, header_hint, hint};
 use crate::referee::replay::{Course, Options, findings_alone, referee, referee_from, watch};
 use crate::referee::setup::{Opened, Setup, open, other_game, read_opened};
-use crate::referee::verdict::{Counts, Hint, Judgement, Reported, Verdict};
+use crate::referee::verdict::{Counts, Hint, Judgement, Verdict};
 use crate::yaml::tree::{NodeId, Tree};
 use std::any::Any;
 use std::sync::Arc;
@@ -213,7 +213,7 @@ fn explain_findings<G: Game>(
 ) {
     let mut findings = verdict.findings.iter();
     if findings.any(|finding| finding.facts.rests_on_numbers()) {
-        account_for::<G>(verdict, setup, table, request);
+        account_for::<G>(verdict, setup, table, request.options);
     }
     if request.hint {
         let (tree, boards) = (rejudge.tree, rejudge.boards);
@@ -416,27 +416,4 @@ fn positions<G: Game>(
     let last = last
         .map(|(state, at, implied)| Box::new(snapshot(state, at, implied)) as Box<dyn Position>);
     (kept.collect(), last)
-}
-
-/// Adds the entries behind the numbers of findings. Only a log with such a finding pays for a
-/// ledger.
-fn account_for<G: Game>(
-    verdict: &mut Verdict,
-    setup: &Setup<G>,
-    table: &Arc<Table<G>>,
-    request: &ReviewRequest,
-) {
-    let request = ReviewRequest {
-        ledger: true,
-        options: request.options,
-        ..ReviewRequest::default()
-    };
-    let mut recorder = Recorder::<G>::new(request, setup);
-    watch::<G>(setup, table, request.options, &mut recorder);
-    let accounts = Accounts::new(recorder.book.into_entries(), &**table);
-    let mut known = Reported::default();
-    for finding in &mut verdict.findings {
-        finding.facts.account_for(&accounts, finding.place.number);
-        finding.facts.recall(&mut known, finding.place.number);
-    }
 }

@@ -3,7 +3,9 @@
 
 mod accounts;
 mod book;
+mod deviations;
 
 pub(crate) use accounts::Accounts;
 pub use book::Book;
 pub(crate) use book::{Entry, OpeningReason};
+pub(crate) use deviations::{COMPARED, Deviations, Explained, RuleCause, Stretch};

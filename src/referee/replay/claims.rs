@@ -4,7 +4,7 @@ use super::agreement::{agrees, holds, unlisted};
 use crate::game::language::{Domain, MoveNo, Shape, Speak, Value, is_or_are};
 use crate::game::{Blame, Path, PathStep};
 use crate::referee::ledger::Entry;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// A claimed value that is false.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +30,8 @@ pub(crate) struct Difference {
     pub figures: Option<(i64, i64)>,
     /// The part of the subject, if each part has its own account: the company of a stock.
     pub part: Option<String>,
+    /// The number of the part.
+    pub part_number: Option<u16>,
     /// The entry that a list lacks.
     pub absent: Option<Value>,
     /// The list in words, and how many entries with the name of that one it should have, if it has
@@ -185,6 +187,31 @@ pub(crate) fn leaves(key: usize, value: &Value) -> Vec<Leaf> {
         _ => vec![(key, Some(*id), None)],
     };
     entries.iter().flat_map(within).collect()
+}
+
+/// Returns the figures among the values of a claim, each with its place. Those of a list, which has
+/// several of one name, are added up by name.
+pub(crate) fn figures(states: &[(usize, Value)]) -> Vec<(Leaf, i64)> {
+    let mut figures: Vec<(Leaf, i64)> = Vec::new();
+    let mut add = |leaf, value: &Value| figures.extend(value.as_number().map(|it| (leaf, it)));
+    for (key, value) in states {
+        add((*key, None, None), value);
+        for (id, value) in value.entries() {
+            add((*key, Some(*id), None), value);
+            let listed = value.elements().iter().flat_map(Value::entries);
+            let mut sums: BTreeMap<u16, i64> = BTreeMap::new();
+            for (part, value) in listed {
+                *sums.entry(*part).or_default() += value.as_number().unwrap_or(0);
+            }
+            for (part, sum) in sums {
+                add((*key, Some(*id), Some(part)), &Value::Number(sum));
+            }
+            for (part, value) in value.entries() {
+                add((*key, Some(*id), Some(*part)), value);
+            }
+        }
+    }
+    figures
 }
 
 /// A value that is compared as a whole: the index of an expect key, and the names that lead into
@@ -373,6 +400,7 @@ impl Comparison<'_> {
             leaf: self.leaf,
             figures: None,
             part: None,
+            part_number: None,
             absent: None,
             alike: None,
             made: Vec::new(),
@@ -398,7 +426,7 @@ impl Comparison<'_> {
     fn wrong_entry(
         &self,
         index: usize,
-        name: String,
+        (id, name): (u16, String),
         declared: Value,
         actual: Option<Value>,
     ) -> Difference {
@@ -417,6 +445,7 @@ impl Comparison<'_> {
                 .zip(actual.as_ref().and_then(Value::as_number)),
             values: (declared, actual.unwrap_or(Value::Nobody)),
             part: Some(name),
+            part_number: Some(id),
             ..self.difference()
         }
     }
@@ -448,7 +477,7 @@ impl Comparison<'_> {
                 .map(|at| left.remove(at))
                 .and_then(named)
                 .map(|(.., actual)| actual);
-            differences.push(self.wrong_entry(index, name, declared, actual));
+            differences.push(self.wrong_entry(index, (id, name), declared, actual));
         }
         for (entry, (name, _, actual)) in left
             .into_iter()

@@ -1,6 +1,6 @@
 //! Comparing claims: expects with the moments they may refer to, the result with the standing.
 
-use super::claims::Difference;
+use super::claims::{Difference, figures};
 use super::expects::{History, Nearest, holds, result_differences};
 use super::facts::{AnyFacts, Underway};
 use super::false_claim::{Claim, FalseClaim};
@@ -87,6 +87,9 @@ impl<G: Game> Replay<'_, G> {
                     changes: None,
                     common: None,
                     uniform,
+                    stated: figures(&expect.states),
+                    rule: None,
+                    follows: None,
                     assumed: Vec::new(),
                     standing: Vec::new(),
                     conditions: Vec::new(),
@@ -194,6 +197,9 @@ impl<G: Game> Replay<'_, G> {
             changes: None,
             common: None,
             uniform,
+            stated: figures(&outcome.states),
+            rule: None,
+            follows: None,
             assumed: open.iter().map(|key| (*key).to_owned()).collect(),
             standing: open,
             conditions: Vec::new(),

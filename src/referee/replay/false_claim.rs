@@ -1,14 +1,14 @@
 //! False claims about the table, with the entries that make up the actual figures.
 
-use super::claims::{Difference, spell};
-use super::common_cause::{CommonCause, common_cause};
+use super::claims::{Difference, Leaf, spell};
+use super::common_cause::CommonCause;
 use super::facts::condition_of;
 use super::gains::{Changes, Figure, only_changes};
 use super::likely_slip::{is_misread, likely_slip};
 use super::uniform::Uniform;
 use crate::game::language::{Domain, ExpectKey, MoveNo, Shape, Value, When, counted, in_words};
 use crate::game::{Blame, Explanation, Item, Omission, Reads, Sum, Suspicion};
-use crate::referee::ledger::{Accounts, Entry};
+use crate::referee::ledger::{Accounts, Deviations, Entry, Explained, RuleCause};
 use crate::referee::verdict::{Differing, Facts, Reported, ReportedKey};
 
 /// How many moves of one account are shown at their places; more are written as a table.
@@ -69,6 +69,12 @@ pub(crate) struct FalseClaim {
     pub common: Option<CommonCause>,
     /// The slip that all figures of the claim have, if nothing else is wrong.
     pub uniform: Option<Uniform>,
+    /// All figures that the claim states, wherever they stand.
+    pub stated: Vec<(Leaf, i64)>,
+    /// The wrong rule that gives exactly the figures stated.
+    pub rule: Option<RuleCause>,
+    /// The earlier claim that the same wrong rule explains, as its declared move.
+    pub follows: Option<MoveNo>,
     /// The values that the claim depends on and the position leaves out, in words.
     pub assumed: Vec<String>,
     /// For a result, the keys that the standing depends on and that the position leaves out or
@@ -97,6 +103,7 @@ impl FalseClaim {
     /// Says how to correct the claim, or what else may be wrong.
     fn what_to_do(&self) -> String {
         match (self.claim, &self.other) {
+            _ if self.rule.is_some() => format!("write {}", self.right_figures()),
             _ if let Some(changes) = self.changes => self.whole_figures(changes),
             _ if let Some(uniform) = self.uniform => {
                 let figures = self.right_figures();
@@ -165,7 +172,7 @@ impl Facts for FalseClaim {
             .iter()
             .take(shown)
             // No move has made what is wrong in each figure.
-            .filter(|_| self.uniform.is_none() && self.common.is_none())
+            .filter(|_| !self.is_alike())
             .filter_map(|difference| self.sum(difference))
             .collect();
         explanation.figures.clone_from(&self.reckonings);
@@ -174,10 +181,15 @@ impl Facts for FalseClaim {
                 "{whose} would be as declared with {part} in the marked move"
             ));
         }
+        explanation.figures.extend(self.rule_words());
+        explanation.section = self.rule.as_ref().map(|cause| cause.rule.section);
         explanation.figures.extend(self.common_words());
         explanation.figures.extend(self.other_assumptions());
         explanation.condition = condition_of(&self.conditions);
-        if let Some(CommonCause::Earlier(at, _) | CommonCause::LeftOut(at, _)) = &self.common {
+        if self.rule.is_some() {
+            explanation.blames = self.rule_blames();
+        } else if let Some(CommonCause::Earlier(at, _) | CommonCause::LeftOut(at, _)) = &self.common
+        {
             let label = match self.common {
                 Some(CommonCause::Earlier(..)) => "the declared figures are those before this",
                 _ => "not counted in the declared figures?",
@@ -257,6 +269,20 @@ impl Facts for FalseClaim {
             .retain(|subject| !summed.contains(&subject.as_str()));
     }
 
+    fn blame_rule(&mut self, deviations: &mut Deviations, at: Option<MoveNo>) {
+        match self.find_rule(deviations, at) {
+            Some(Explained::By(cause)) => {
+                (self.rule, self.common, self.uniform) = (Some(cause), None, None);
+            }
+            Some(Explained::AsBefore(claim)) => self.follows = claim,
+            None => {}
+        }
+    }
+
+    fn is_explained(&self) -> bool {
+        self.rule.is_some()
+    }
+
     /// Records the differing values that are assumed because the position leaves them out.
     fn assume(&mut self, left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) {
         let grows = |difference: &Difference| {
@@ -328,6 +354,7 @@ impl Facts for FalseClaim {
             .first()
             .and_then(|first| first.repeats)
             .filter(|_| all)
+            .or(self.follows)
     }
 }
 
@@ -412,6 +439,11 @@ impl FalseClaim {
         open
     }
 
+    /// Returns whether what is wrong in each figure has one cause, which no account shows.
+    const fn is_alike(&self) -> bool {
+        self.rule.is_some() || self.uniform.is_some() || self.common.is_some()
+    }
+
     /// Says which of the differing values are assumed besides those on which the finding rests;
     /// `None` if there are none.
     fn other_assumptions(&self) -> Option<String> {
@@ -423,52 +455,6 @@ impl FalseClaim {
         let others: Vec<String> = others.cloned().collect();
         let words = in_words(&others, "and");
         (!others.is_empty()).then(|| format!("the position does not give {words}"))
-    }
-
-    /// Finds what the differing figures of one track have in common.
-    fn find_common_cause(
-        &self,
-        figures: &[Figure<'_>],
-        accounts: &Accounts,
-    ) -> Option<CommonCause> {
-        let of_figures = || {
-            let all = self.differences.iter();
-            all.filter(|difference| difference.figures.is_some())
-        };
-        let first = of_figures().next()?;
-        let key = first.leaf.0;
-        let is_whole = |difference: &Difference| {
-            difference.leaf.0 == key && difference.part.is_none() && difference.leaf.2.is_none()
-        };
-        if figures.len() != of_figures().count() || !of_figures().all(is_whole) {
-            return None;
-        }
-        let is_among = |id: u16| of_figures().any(|difference| difference.leaf.1 == Some(id));
-        let others = accounts.of_track(track(&self.keys[key], first));
-        let others: Vec<&[Entry]> = others
-            .filter(|(account, _)| !is_among(account.subject.1))
-            .map(|(_, entries)| {
-                &entries[..entries.partition_point(|entry| self.claim.covers(entry.at))]
-            })
-            .collect();
-        common_cause(figures, &others)
-    }
-
-    /// Says what the differing figures have in common.
-    fn common_words(&self) -> Option<String> {
-        let first = self
-            .differences
-            .iter()
-            .find(|difference| difference.figures.is_some())?;
-        let key = self.keys[first.leaf.0].name;
-        Some(match self.common.as_ref()? {
-            CommonCause::Earlier(_, reason) => format!(
-                "the declared figures of {key} are those before what the marked move brought, from \"{reason}\" on"
-            ),
-            CommonCause::LeftOut(_, reason) => format!(
-                "each declared figure of {key} is as if the marked move had not brought \"{reason}\""
-            ),
-        })
     }
 
     /// Lists the actual figures in place of the wrong ones.
@@ -543,7 +529,7 @@ impl FalseClaim {
 }
 
 /// Returns the track whose account has a value.
-fn track(key: &ExpectKey, difference: &Difference) -> &'static str {
+pub(super) fn track(key: &ExpectKey, difference: &Difference) -> &'static str {
     // The key for all stocks is plural, the account of each is singular.
     let one = difference
         .part

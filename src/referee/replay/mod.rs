@@ -14,12 +14,14 @@ mod false_claim;
 mod gains;
 mod judged;
 mod likely_slip;
+mod misremembered;
 mod nearest;
 mod observer;
 mod options;
 mod other_values;
 mod otherwise;
 mod run;
+mod shared_cause;
 mod uniform;
 mod wording;
 

@@ -13,7 +13,7 @@ use crate::game::language::{
     Advice, Domain, Fault, InForce, Info, MoveNo, Rule, Unlisted, Value, Wording,
 };
 use crate::game::{Explanation, Omission, Reads, Standing};
-use crate::referee::ledger::{Accounts, Entry};
+use crate::referee::ledger::{Accounts, Deviations, Entry};
 use crate::yaml::tree::NodeId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -126,6 +126,15 @@ pub trait Facts: Debug + Send + Sync {
     /// Records the accounts it depends on. `at` is the declared move that it is in; `None` after
     /// the last.
     fn account_for(&mut self, _accounts: &Accounts, _at: Option<MoveNo>) {}
+
+    /// Records the wrong rule by which a table has come to its figures. `at` is as for
+    /// [`Facts::account_for`].
+    fn blame_rule(&mut self, _deviations: &mut Deviations, _at: Option<MoveNo>) {}
+
+    /// Returns whether it says what probably happened, so that nothing needs to be looked for.
+    fn is_explained(&self) -> bool {
+        false
+    }
 
     /// Records which of the values it depends on are missing from the log's starting position.
     fn assume(&mut self, _left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) {}

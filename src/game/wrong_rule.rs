@@ -1,0 +1,130 @@
+//! Rules as tables misremember them, and by how much figures differ if a table played so.
+
+use crate::game::language::{Domain, Id};
+
+/// When a rule applies, which is how its place is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occasion {
+    /// With a move.
+    Move,
+    /// Once in each turn.
+    Turn,
+    /// At the end of the game.
+    End,
+}
+
+/// A rule as tables misremember it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct WrongRule {
+    /// When it applies.
+    pub occasion: Occasion,
+    /// What the table seems to have done: `every share seems to have been paid`.
+    pub done: &'static str,
+    /// How the rule is: `before the end only the controller of a company is paid`.
+    pub right: &'static str,
+    /// The section of the rulebook that says so.
+    pub section: &'static str,
+    /// The wrong rule of which this is a special case: if both explain a claim, this one is said.
+    pub part_of: Option<&'static WrongRule>,
+}
+
+/// A figure on the table: a track with its subject, if it has several, and the part of the subject,
+/// if that has several. The names are those of the accounts or, without an account, of `expect`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FigureId {
+    /// The track: `cash`, `profit`.
+    pub track: &'static str,
+    /// The number of the subject.
+    pub subject: Option<u16>,
+    /// The number of the part.
+    pub part: Option<u16>,
+}
+
+impl FigureId {
+    /// Creates the figure of a track that has only one.
+    pub const fn only(track: &'static str) -> Self {
+        Self {
+            track,
+            subject: None,
+            part: None,
+        }
+    }
+
+    /// Creates the figure of a subject on a track.
+    pub fn of<I: Id>(track: &'static str, subject: I) -> Self {
+        Self {
+            track,
+            subject: Some(subject.number()),
+            part: None,
+        }
+    }
+
+    /// Limits the figure to a part of the subject.
+    #[must_use]
+    pub fn part<I: Id>(self, part: I) -> Self {
+        Self {
+            part: Some(part.number()),
+            ..self
+        }
+    }
+}
+
+/// By how much figures differ from their true values if a table played by a wrong rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deviation {
+    /// A figure is higher by this amount.
+    By {
+        /// The wrong rule.
+        rule: &'static WrongRule,
+        /// What it was applied to, if a table may have applied it to some and not to others: one of
+        /// the companies that pay at the same moment.
+        about: Option<(Domain, u16)>,
+        /// The figure.
+        figure: FigureId,
+        /// The amount.
+        amount: i64,
+    },
+    /// Whatever one figure is off by, another is off by as well, so many times: a profit that is
+    /// paid in cash.
+    Carried {
+        /// The figure that is paid.
+        from: FigureId,
+        /// The figure that it is paid into.
+        to: FigureId,
+        /// How many times.
+        times: i64,
+    },
+    /// Whatever a figure was off by is gone, because it starts again.
+    Cleared(FigureId),
+}
+
+impl Deviation {
+    /// Creates a deviation of a figure.
+    pub const fn by(rule: &'static WrongRule, figure: FigureId, amount: i64) -> Self {
+        Self::By {
+            rule,
+            about: None,
+            figure,
+            amount,
+        }
+    }
+
+    /// Says what the wrong rule was applied to.
+    #[must_use]
+    pub fn about<I: Id>(self, subject: I) -> Self {
+        match self {
+            Self::By {
+                rule,
+                figure,
+                amount,
+                ..
+            } => Self::By {
+                rule,
+                about: Some((I::DOMAIN, subject.number())),
+                figure,
+                amount,
+            },
+            other => other,
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The rules of Mini Rails as tables misremember them.
+
+use super::board::{Company, Piece};
+use super::events::{Event, Moved};
+use super::state::{State, Stock, Table};
+use crate::game::language::Player;
+use crate::game::{Deviation, FigureId, Occasion, WrongRule};
+
+const BUILDING: &str = "Build tracks for the company";
+const SPOTS: &str = "every stock of the company moves, whoever holds it: up by 1 for each white spot of the hex, down by 1 for each red one";
+
+static TURNED: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "the stocks seem to have been moved the other way",
+    right: SPOTS,
+    section: BUILDING,
+    part_of: None,
+};
+static ONE_STEP: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "the stocks seem to have been moved by 1, whatever the spots of the hex",
+    right: SPOTS,
+    section: BUILDING,
+    part_of: None,
+};
+static BUILDER_ALONE: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "only the builder's stocks seem to have been moved",
+    right: SPOTS,
+    section: BUILDING,
+    part_of: None,
+};
+static OTHERS_ALONE: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "only the stocks of the others seem to have been moved",
+    right: SPOTS,
+    section: BUILDING,
+    part_of: None,
+};
+static ONE_EACH: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "only one stock of each player seems to have been moved",
+    right: SPOTS,
+    section: BUILDING,
+    part_of: None,
+};
+static FRAME_FREE: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "a disc on the frame seems to have moved no stocks",
+    right: "a disc on the frame moves the stocks of its company down by 1",
+    section: BUILDING,
+    part_of: None,
+};
+
+const END: &str = "End of the Game";
+const TAXES: &str = "taxed companies keep their profits and lose their losses, all others keep their losses and lose their profits";
+
+static EXCHANGED: WrongRule = WrongRule {
+    occasion: Occasion::End,
+    done: "taxed companies seem to have been taken for those without a tax, and the others for taxed ones",
+    right: TAXES,
+    section: END,
+    part_of: None,
+};
+static FOR_UNTAXED: WrongRule = WrongRule {
+    occasion: Occasion::End,
+    done: "which was taxed, profits seem to have been taken off and losses kept",
+    right: TAXES,
+    section: END,
+    part_of: Some(&EXCHANGED),
+};
+static FOR_TAXED: WrongRule = WrongRule {
+    occasion: Occasion::End,
+    done: "which was never taxed, losses seem to have been taken off and profits kept",
+    right: TAXES,
+    section: END,
+    part_of: Some(&EXCHANGED),
+};
+static LOSSES_KEPT: WrongRule = WrongRule {
+    occasion: Occasion::End,
+    done: "the losses of taxed companies seem to have been kept",
+    right: TAXES,
+    section: END,
+    part_of: None,
+};
+static PROFITS_KEPT: WrongRule = WrongRule {
+    occasion: Occasion::End,
+    done: "the profits of companies that were never taxed seem to have been kept",
+    right: TAXES,
+    section: END,
+    part_of: None,
+};
+static TAXED_GONE: WrongRule = WrongRule {
+    occasion: Occasion::End,
+    done: "all stocks of taxed companies seem to have been taken off",
+    right: TAXES,
+    section: END,
+    part_of: None,
+};
+static UNTAXED_GONE: WrongRule = WrongRule {
+    occasion: Occasion::End,
+    done: "all stocks of companies that were never taxed seem to have been taken off",
+    right: TAXES,
+    section: END,
+    part_of: None,
+};
+
+/// Returns by how much figures would differ if one of these rules had been applied.
+pub(super) fn deviations(table: &Table, state: &State, events: &[Event]) -> Vec<Deviation> {
+    let mut deviations = Vec::new();
+    let mut has_ended = false;
+    for (index, event) in events.iter().enumerate() {
+        match event {
+            Event::Shifted { company, by, moved } => {
+                let cause = events[..index].last();
+                shifted(*company, *by, (moved, cause), &mut deviations);
+            }
+            // What a stock was off by is taken off with it.
+            Event::Lost {
+                player, company, ..
+            } => deviations.push(Deviation::Carried {
+                from: stock(*player, *company),
+                to: profit(*player),
+                times: -1,
+            }),
+            Event::Profit { .. } => has_ended = true,
+            _ => {}
+        }
+    }
+    if has_ended {
+        taxes(table, state, &mut deviations);
+    }
+    deviations
+}
+
+fn profit(player: Player) -> FigureId {
+    FigureId::of("profit", player)
+}
+
+/// The figure of all stocks that a player has of a company.
+fn stock(player: Player, company: Company) -> FigureId {
+    FigureId::of("stocks", player).part(company)
+}
+
+/// How the stocks of a company would have moved; `cause` is what moved them.
+fn shifted(
+    company: Company,
+    by: i32,
+    (moved, cause): (&[Moved], Option<&Event>),
+    deviations: &mut Vec<Deviation>,
+) {
+    let builder = match cause {
+        Some(Event::Built { by, .. } | Event::Framed { by, .. }) => Some(*by),
+        _ => None,
+    };
+    let mut last: Option<(Player, Piece)> = None;
+    for one in moved {
+        let amount = i64::from(one.to - one.from);
+        let mut add = |rule, other: i64| {
+            let figures = [profit(one.player), stock(one.player, company)];
+            deviations.extend(figures.map(|figure| Deviation::by(rule, figure, other - amount)));
+        };
+        add(&TURNED, -amount);
+        if by.abs() > 1 {
+            add(&ONE_STEP, amount.signum());
+        }
+        if builder == Some(one.player) {
+            add(&OTHERS_ALONE, 0);
+        } else {
+            add(&BUILDER_ALONE, 0);
+        }
+        if last.is_some_and(|(player, _)| player == one.player) {
+            add(&ONE_EACH, 0);
+        }
+        if matches!(cause, Some(Event::Framed { .. })) {
+            add(&FRAME_FREE, 0);
+        }
+        last = Some((one.player, one.piece));
+    }
+}
+
+/// What would have been taken off at the end.
+fn taxes(table: &Table, state: &State, deviations: &mut Vec<Deviation>) {
+    for company in table.all::<Company>() {
+        let is_taxed = state.has_paid(company);
+        let own = |player: Player| {
+            let own = state.stocks[player.index()].iter();
+            own.filter(move |stock| stock.company == company)
+        };
+        let has = |is_wanted: &dyn Fn(&Stock) -> bool| {
+            table.seated().any(|player| own(player).any(is_wanted))
+        };
+        // Otherwise it cannot be told from a company whose losses or profits were just forgotten.
+        let has_both = has(&|stock| stock.value > 0) && has(&|stock| stock.value < 0);
+        let (taken_for, left, gone) = if is_taxed {
+            (&FOR_UNTAXED, &LOSSES_KEPT, &TAXED_GONE)
+        } else {
+            (&FOR_TAXED, &PROFITS_KEPT, &UNTAXED_GONE)
+        };
+        for player in table.seated() {
+            for stock in own(player) {
+                let value = i64::from(stock.value);
+                let other = if stock.lost { value } else { -value };
+                let mut add = |rule, amount| {
+                    deviations.push(Deviation::by(rule, profit(player), amount));
+                };
+                add(&EXCHANGED, other);
+                add(if stock.lost { left } else { gone }, other);
+                if has_both {
+                    let of = Deviation::by(taken_for, profit(player), other);
+                    deviations.push(of.about(company));
+                }
+            }
+        }
+    }
+}

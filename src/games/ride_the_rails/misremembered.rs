@@ -1,0 +1,205 @@
+//! The rules of Ride the Rails as tables misremember them.
+
+use super::board::{Ground, Railroad};
+use super::events::Event;
+use super::state::Table;
+use super::transcontinental::{ELSEWHERE, IN_CITY};
+use crate::game::language::Player;
+use crate::game::{Deviation, FigureId, Occasion, WrongRule};
+
+const BUILDING: &str = "B. Phase 2: Build Railroad Track";
+const CHICAGO: &str = "every locomotive in Chicago brings $2, a railroad's first as well";
+const FIVE: &str =
+    "the first build into a city with a $5 banner brings $5, and a start brings nothing";
+
+static CHICAGO_NEVER: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "a locomotive in Chicago seems to have brought nothing",
+    right: CHICAGO,
+    section: BUILDING,
+    part_of: None,
+};
+static CHICAGO_NOT_AT_START: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "a start in Chicago seems to have brought nothing",
+    right: CHICAGO,
+    section: BUILDING,
+    part_of: Some(&CHICAGO_NEVER),
+};
+static FIVE_AT_START: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "a start in a city with a $5 banner seems to have brought $5",
+    right: FIVE,
+    section: BUILDING,
+    part_of: None,
+};
+static FIVE_AGAIN: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "a later build into a city with a $5 banner seems to have brought $5",
+    right: FIVE,
+    section: BUILDING,
+    part_of: None,
+};
+static LINE_EXCHANGED: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "the two bonuses of the transcontinental line seem to have been exchanged",
+    right: "a line that is joined in a city brings $12, any other $8",
+    section: BUILDING,
+    part_of: None,
+};
+
+const RIDING: &str = "C. Phase 3: Ride the Rails";
+const DIVIDEND: &str = "a railroad pays each player $1 for every link used and share held";
+const FARE: &str = "whoever rides gets $1 for every link, and $1 more";
+
+static HOLDERS_ONCE: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "every holder seems to have been paid for one share",
+    right: DIVIDEND,
+    section: RIDING,
+    part_of: None,
+};
+static LINKS_ONCE: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "every share seems to have been paid for one link",
+    right: DIVIDEND,
+    section: RIDING,
+    part_of: None,
+};
+static LINK_MORE: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "every share seems to have been paid for the links and one more",
+    right: DIVIDEND,
+    section: RIDING,
+    part_of: None,
+};
+static RIDER_ALONE: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "only the rider's own shares seem to have been paid",
+    right: DIVIDEND,
+    section: RIDING,
+    part_of: None,
+};
+static OTHERS_ALONE: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "only the shares of the others seem to have been paid",
+    right: DIVIDEND,
+    section: RIDING,
+    part_of: None,
+};
+static FARE_OF_LINKS: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "whoever rode seems to have been given $1 for every link only",
+    right: FARE,
+    section: RIDING,
+    part_of: None,
+};
+static NO_FARE: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "whoever rode seems to have been given nothing besides dividends",
+    right: FARE,
+    section: RIDING,
+    part_of: None,
+};
+
+/// Returns by how much figures would differ if one of these rules had been applied.
+pub(super) fn deviations(table: &Table, events: &[Event]) -> Vec<Deviation> {
+    let mut deviations = Vec::new();
+    for (index, event) in events.iter().enumerate() {
+        match event {
+            Event::Placed { .. } => {
+                placed(table, event, events.get(index + 1), &mut deviations);
+            }
+            Event::FiveByStart { .. } => {
+                let by = events[..index].iter().rev().find_map(builder);
+                deviations.extend(by.map(|by| Deviation::by(&FIVE_AT_START, money(by), 5)));
+            }
+            Event::Transcontinental { player, line } => {
+                let other = IN_CITY + ELSEWHERE - line.bonus;
+                let more = other - line.bonus;
+                deviations.push(Deviation::by(&LINE_EXCHANGED, money(*player), more));
+            }
+            Event::Dividend { .. } => {
+                let rider = events[..index].iter().rev().find_map(|event| match event {
+                    Event::Rode { player, .. } => Some(*player),
+                    _ => None,
+                });
+                dividend(event, rider, &mut deviations);
+            }
+            Event::Fare { player, amount } => {
+                deviations.push(Deviation::by(&FARE_OF_LINKS, money(*player), -1));
+                deviations.push(Deviation::by(&NO_FARE, money(*player), -amount));
+            }
+            _ => {}
+        }
+    }
+    deviations
+}
+
+fn money(player: Player) -> FigureId {
+    FigureId::of("money", player)
+}
+
+/// Returns who placed a locomotive.
+fn builder(event: &Event) -> Option<Player> {
+    match event {
+        Event::Placed { player, .. } => Some(*player),
+        _ => None,
+    }
+}
+
+/// What a locomotive would have brought; `next` is what it has brought.
+fn placed(table: &Table, event: &Event, next: Option<&Event>, deviations: &mut Vec<Deviation>) {
+    let Event::Placed {
+        player, hex, start, ..
+    } = event
+    else {
+        return;
+    };
+    let mut add = |rule, amount: i64| deviations.push(Deviation::by(rule, money(*player), amount));
+    match next {
+        Some(Event::Chicago { amount, .. }) => {
+            add(&CHICAGO_NEVER, -amount);
+            if *start {
+                add(&CHICAGO_NOT_AT_START, -amount);
+            }
+        }
+        Some(Event::Five { .. } | Event::FiveByStart { .. }) => {}
+        _ if table.board.hex(*hex).ground == Ground::Banner => add(&FIVE_AGAIN, 5),
+        _ => {}
+    }
+}
+
+/// What a railroad would have paid a player.
+fn dividend(event: &Event, rider: Option<Player>, deviations: &mut Vec<Deviation>) {
+    let Event::Dividend {
+        railroad,
+        player,
+        links,
+        shares,
+        amount,
+    } = event
+    else {
+        return;
+    };
+    let mut add = |rule, other: i64| pay(rule, (*railroad, *player), other - amount, deviations);
+    add(&HOLDERS_ONCE, *links);
+    add(&LINKS_ONCE, *shares);
+    add(&LINK_MORE, (links + 1) * shares);
+    if rider == Some(*player) {
+        add(&OTHERS_ALONE, 0);
+    } else {
+        add(&RIDER_ALONE, 0);
+    }
+}
+
+fn pay(
+    rule: &'static WrongRule,
+    (railroad, player): (Railroad, Player),
+    more: i64,
+    deviations: &mut Vec<Deviation>,
+) {
+    let figures = [money(player), FigureId::of("dividends", railroad)];
+    let of = |figure| Deviation::by(rule, figure, more).about(railroad);
+    deviations.extend(figures.map(of));
+}

@@ -1,0 +1,121 @@
+//! The rules of TransAmerica as tables misremember them.
+
+use super::apply::BARRIER_BELOW;
+use super::events::Event;
+use super::state::{State, Table};
+use super::steiner::{Loss, missing};
+use crate::game::language::Player;
+use crate::game::{Deviation, FigureId, Occasion, WrongRule};
+
+const SCORING: &str = "Scoring a Round";
+const LOSS: &str =
+    "a player loses 1 point for each missing track on a single line, and 2 on a double line";
+
+static PER_CITY: WrongRule = WrongRule {
+    occasion: Occasion::Turn,
+    done: "1 point for each missing city seems to have been lost",
+    right: LOSS,
+    section: SCORING,
+    part_of: None,
+};
+static DOUBLE_AS_SINGLE: WrongRule = WrongRule {
+    occasion: Occasion::Turn,
+    done: "missing double lines seem to have cost 1 point",
+    right: LOSS,
+    section: SCORING,
+    part_of: None,
+};
+static SINGLE_AS_DOUBLE: WrongRule = WrongRule {
+    occasion: Occasion::Turn,
+    done: "every missing track seems to have cost 2 points",
+    right: LOSS,
+    section: SCORING,
+    part_of: None,
+};
+static EACH_CITY_ALONE: WrongRule = WrongRule {
+    occasion: Occasion::Turn,
+    done: "the tracks to each missing city seem to have been counted on their own",
+    right: "a track that leads to several missing cities is counted once",
+    section: SCORING,
+    part_of: None,
+};
+
+const AFTER_ROUND_2: &str = "Only After The 2nd Round";
+const BARRIER: &str =
+    "after round 2 the barrier goes to 3 below the fewest points, unless these are fewer than 4";
+
+static BARRIER_BY_MOST: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "the barrier seems to have been moved by the most points",
+    right: BARRIER,
+    section: AFTER_ROUND_2,
+    part_of: None,
+};
+static BARRIER_TO_2: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "the barrier seems to have been moved by two spaces",
+    right: BARRIER,
+    section: AFTER_ROUND_2,
+    part_of: None,
+};
+static BARRIER_STAYS: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "the barrier seems to have been left where it was",
+    right: BARRIER,
+    section: AFTER_ROUND_2,
+    part_of: None,
+};
+
+/// Returns by how much figures would differ if one of these rules had been applied.
+pub(super) fn deviations(table: &Table, state: &State, events: &[Event]) -> Vec<Deviation> {
+    let mut deviations = Vec::new();
+    for event in events {
+        match event {
+            Event::Lost {
+                player, missing, ..
+            } => lost(table, state, (*player, missing), &mut deviations),
+            Event::BarrierMoved { to, .. } => {
+                let most = state.points.iter().copied().max().unwrap_or(0);
+                let to = i64::from(*to);
+                let mut add = |rule, other: i64| {
+                    let barrier = FigureId::only("barrier");
+                    deviations.push(Deviation::by(rule, barrier, other - to));
+                };
+                add(&BARRIER_BY_MOST, i64::from(most - BARRIER_BELOW));
+                add(&BARRIER_TO_2, 2);
+                add(&BARRIER_STAYS, 0);
+            }
+            _ => {}
+        }
+    }
+    deviations
+}
+
+/// What a player would have lost. The tracks of the round still lie on the board.
+fn lost(
+    table: &Table,
+    state: &State,
+    (player, loss): (Player, &Loss),
+    deviations: &mut Vec<Deviation>,
+) {
+    let board = &table.board;
+    let points = i64::from(loss.points());
+    let lines = loss.lines(board);
+    let hand = state.hands.as_deref().and_then(|hands| hands.of(player));
+    let (Some(hand), Some(marker)) = (hand, state.marker(player)) else {
+        return;
+    };
+    let cities = hand.iter().map(|city| board.card(*city).at);
+    let unjoined = cities.filter(|city| !state.nets.together(marker.at, *city));
+    let alone: Vec<i64> = unjoined
+        .map(|city| i64::from(missing(board, &state.nets, &[marker.at, city]).points))
+        .collect();
+    let mut add = |rule, other: i64| {
+        let figure = FigureId::of("points", player);
+        deviations.push(Deviation::by(rule, figure, points - other));
+    };
+    add(&PER_CITY, alone.len() as i64);
+    add(&DOUBLE_AS_SINGLE, lines.len() as i64);
+    add(&SINGLE_AS_DOUBLE, 2 * lines.len() as i64);
+    add(&EACH_CITY_ALONE, alone.iter().sum());
+}

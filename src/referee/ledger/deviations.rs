@@ -1,0 +1,361 @@
+//! Finds the wrong rule by which a table has come to false figures: a rule as tables misremember it,
+//! applied in one move, in one turn, or from one turn on.
+
+use crate::game::language::{Domain, MoveNo, Speak};
+use crate::game::{Deviation, FigureId, WrongRule};
+use std::collections::BTreeMap;
+
+/// How many false claims of a log are compared; a log may have thousands.
+pub(crate) const COMPARED: usize = 12;
+/// How many moves are named if the rule may have been misremembered in any of them.
+const NAMED: usize = 3;
+
+/// One application of a wrong rule: the rule's index, the turn, the declared move before it, and
+/// what it was applied to.
+type Source = (usize, u32, MoveNo, Option<(Domain, u16)>);
+
+/// By how much a figure is off, by application.
+type Off = BTreeMap<Source, i64>;
+
+/// A figure that a claim states, and by how much it is too high there.
+pub(crate) type Stated = (FigureId, i128);
+
+/// Where a wrong rule was applied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Stretch {
+    /// After one of these declared moves, each with its turn, and there only to the subject named,
+    /// if one is.
+    Moves(Vec<(u32, MoveNo)>, Option<String>),
+    /// In one of these turns.
+    Turn(Vec<u32>),
+    /// In all of these turns, from the first to the last.
+    Turns(u32, u32),
+}
+
+/// The wrong rule that explains the figures of a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RuleCause {
+    /// The rule.
+    pub rule: &'static WrongRule,
+    /// Where it was applied.
+    pub stretch: Stretch,
+    /// What the game counts: turn or round.
+    pub turn: &'static str,
+}
+
+/// What explains a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Explained {
+    /// This wrong rule.
+    By(RuleCause),
+    /// The same that explains an earlier claim, in this declared move; `None` for the result.
+    AsBefore(Option<MoveNo>),
+}
+
+/// A moment of the replay.
+#[derive(Clone, Copy, Debug)]
+struct Moment {
+    at: MoveNo,
+    turn: u32,
+    /// The number of deviations up to its end.
+    until: usize,
+}
+
+/// The explanation of an earlier claim.
+#[derive(Debug)]
+struct Known {
+    sources: Vec<Source>,
+    claim: Option<MoveNo>,
+}
+
+/// By how much the figures of a game would differ under wrong rules, moment by moment. The claims
+/// must be compared in the order of the log, so that each deviation is counted once.
+#[derive(Debug)]
+pub struct Deviations {
+    /// What the game counts: turn or round.
+    turn: &'static str,
+    moments: Vec<Moment>,
+    deviations: Vec<Deviation>,
+    rules: Vec<&'static WrongRule>,
+    names: BTreeMap<(Domain, u16), String>,
+    /// The moments that are counted.
+    counted: usize,
+    /// By how much each figure is off after them.
+    off: BTreeMap<FigureId, Off>,
+    compared: usize,
+    known: Option<Known>,
+}
+
+impl Deviations {
+    /// Creates an empty record of a game that counts turns or rounds.
+    pub(crate) const fn new(turn: &'static str) -> Self {
+        Self {
+            turn,
+            moments: Vec::new(),
+            deviations: Vec::new(),
+            rules: Vec::new(),
+            names: BTreeMap::new(),
+            counted: 0,
+            off: BTreeMap::new(),
+            compared: 0,
+            known: None,
+        }
+    }
+
+    /// Adds the deviations of the next moment, which follows declared move `at`.
+    pub(crate) fn moment(
+        &mut self,
+        voice: &dyn Speak,
+        (turn, at): (u32, MoveNo),
+        deviations: Vec<Deviation>,
+    ) {
+        for deviation in &deviations {
+            if let Deviation::By { rule, about, .. } = deviation {
+                if !self.rules.contains(rule) {
+                    self.rules.push(rule);
+                }
+                if let Some(about) = about {
+                    let name = || voice.name(about.0, about.1).to_owned();
+                    self.names.entry(*about).or_insert_with(name);
+                }
+            }
+        }
+        self.deviations.extend(deviations);
+        self.moments.push(Moment {
+            at,
+            turn,
+            until: self.deviations.len(),
+        });
+    }
+
+    /// Finds the wrong rule that gives exactly the figures of a claim; `None` if none does, or
+    /// several do. `held` is the last expect that stated one of the differing figures correctly:
+    /// what was played before it is not in question.
+    pub(crate) fn explain(
+        &mut self,
+        claim: Option<MoveNo>,
+        stated: &[Stated],
+        held: MoveNo,
+    ) -> Option<Explained> {
+        if self.compared >= COMPARED {
+            return None;
+        }
+        self.compared += 1;
+        let before = claim.unwrap_or(MoveNo::MAX);
+        let end = self.moments.partition_point(|moment| moment.at < before);
+        let last = self.moments.get(end.checked_sub(1)?)?.at;
+        let from = self.moments.partition_point(|moment| moment.at < last);
+        // What was counted for an earlier claim cannot be taken back.
+        let from = (from + 1).max(self.counted).min(end);
+        let mut found: Option<(RuleCause, Vec<Source>)> = None;
+        for moments in from..=end {
+            self.count_to(moments);
+            let applied = self.applied(stated);
+            if let Some(known) = &self.known
+                && total(&applied, |source| known.sources.contains(source))
+                    .is_some_and(|sum| agrees(&sum, stated))
+            {
+                return Some(Explained::AsBefore(known.claim));
+            }
+            let fits = Fits::new(applied, stated, held);
+            found = found.or(self.only_cause(&fits));
+        }
+        let (cause, sources) = found?;
+        self.known = Some(Known { sources, claim });
+        Some(Explained::By(cause))
+    }
+
+    /// Counts the deviations of the first moments.
+    fn count_to(&mut self, moments: usize) {
+        for index in self.counted..moments {
+            let Moment { at, turn, until } = self.moments[index];
+            let from = index.checked_sub(1).map_or(0, |it| self.moments[it].until);
+            for deviation in &self.deviations[from..until] {
+                match *deviation {
+                    Deviation::By {
+                        rule,
+                        about,
+                        figure,
+                        amount,
+                    } => {
+                        let rule = self.rules.iter().position(|known| *known == rule);
+                        let source = (rule.unwrap_or(0), turn, at, about);
+                        *self
+                            .off
+                            .entry(figure)
+                            .or_default()
+                            .entry(source)
+                            .or_default() += amount;
+                    }
+                    Deviation::Carried { from, to, times } => {
+                        let carried = self.off.get(&from).cloned().unwrap_or_default();
+                        let into = self.off.entry(to).or_default();
+                        for (source, amount) in carried {
+                            *into.entry(source).or_default() += amount * times;
+                        }
+                    }
+                    Deviation::Cleared(figure) => drop(self.off.remove(&figure)),
+                }
+            }
+        }
+        self.counted = self.counted.max(moments);
+    }
+
+    /// Returns by how much each application changes the figures that a claim states.
+    fn applied(&self, stated: &[Stated]) -> BTreeMap<Source, Vec<i128>> {
+        let mut applied: BTreeMap<Source, Vec<i128>> = BTreeMap::new();
+        for (index, (figure, _)) in stated.iter().enumerate() {
+            for (source, amount) in self.off.get(figure).into_iter().flatten() {
+                if *amount != 0 {
+                    let own = applied
+                        .entry(*source)
+                        .or_insert_with(|| vec![0; stated.len()]);
+                    own[index] = i128::from(*amount);
+                }
+            }
+        }
+        applied
+    }
+
+    /// Returns the cause that fits, with its applications, if only one rule does.
+    fn only_cause(&self, fits: &Fits) -> Option<(RuleCause, Vec<Source>)> {
+        let rules = || fits.all().map(|(rule, _)| self.rules[*rule]);
+        let is_special = |rule: &&WrongRule| {
+            let parts = rules().filter(|other| other != rule);
+            parts.into_iter().all(|other| rule.part_of == Some(other))
+        };
+        let rule = rules().find(is_special)?;
+        let of_rule = |stretch: &&(usize, Vec<Source>)| self.rules[stretch.0] == rule;
+        let moves: Vec<&(usize, Vec<Source>)> = fits.moves.iter().filter(of_rule).collect();
+        if let Some((_, first)) = moves.first() {
+            let about = |sources: &[Source]| match sources {
+                [(.., about)] => *about,
+                _ => None,
+            };
+            let subject = about(first);
+            let is_one = moves.iter().all(|(_, sources)| about(sources) == subject);
+            let mut at: Vec<(u32, MoveNo)> = moves
+                .iter()
+                .map(|(_, sources)| (sources[0].1, sources[0].2))
+                .collect();
+            at.dedup();
+            let name = subject.and_then(|subject| self.names.get(&subject).cloned());
+            let few = is_one && at.len() <= NAMED;
+            let cause = RuleCause {
+                rule,
+                stretch: Stretch::Moves(at, name),
+                turn: self.turn,
+            };
+            return few.then(|| (cause, first.clone()));
+        }
+        let turns: Vec<&(usize, Vec<Source>)> = fits.turns.iter().filter(of_rule).collect();
+        let ends = |sources: &[Source]| {
+            let of = sources.iter().map(|source| source.1);
+            (of.clone().min().unwrap_or(0), of.max().unwrap_or(0))
+        };
+        let first = turns.first()?.1.clone();
+        let stretches: Vec<(u32, u32)> = turns.iter().map(|(_, it)| ends(it)).collect();
+        let stretch = match stretches[..] {
+            [(from, to)] if from < to => Stretch::Turns(from, to),
+            _ => Stretch::Turn(stretches.iter().map(|(turn, _)| *turn).collect()),
+        };
+        let is_clear = stretches.len() == 1
+            || stretches.len() <= NAMED && stretches.iter().all(|(from, to)| from == to);
+        let cause = RuleCause {
+            rule,
+            stretch,
+            turn: self.turn,
+        };
+        is_clear.then_some((cause, first))
+    }
+}
+
+/// The stretches of applications, by rule, that give exactly the figures of a claim.
+#[derive(Debug, Default)]
+struct Fits {
+    /// Those of one move.
+    moves: Vec<(usize, Vec<Source>)>,
+    /// Those of one turn or several.
+    turns: Vec<(usize, Vec<Source>)>,
+}
+
+impl Fits {
+    fn new(applied: BTreeMap<Source, Vec<i128>>, stated: &[Stated], held: MoveNo) -> Self {
+        let eligible: Vec<(Source, Vec<i128>)> = applied
+            .into_iter()
+            .filter(|((.., at, _), _)| *at > held)
+            .collect();
+        let mut fits = Self::default();
+        for of_rule in eligible.chunk_by(|one, next| one.0.0 == next.0.0) {
+            let of_turns: Vec<&[(Source, Vec<i128>)]> =
+                of_rule.chunk_by(|one, next| one.0.1 == next.0.1).collect();
+            for of_turn in &of_turns {
+                for of_move in of_turn.chunk_by(|one, next| one.0.2 == next.0.2) {
+                    for one in of_move {
+                        fits.moves
+                            .extend(stretch(std::slice::from_ref(one), stated));
+                    }
+                    let several = (of_move.len() > 1).then(|| stretch(of_move, stated));
+                    fits.moves.extend(several.flatten());
+                }
+                let moves = of_turn.chunk_by(|one, next| one.0.2 == next.0.2).count();
+                let several = (moves > 1).then(|| stretch(of_turn, stated));
+                fits.turns.extend(several.flatten());
+            }
+            // From each turn on, to the last.
+            let mut sum = vec![0; stated.len()];
+            let mut length = 0;
+            for (later, of_turn) in of_turns.iter().rev().enumerate() {
+                for (_, amounts) in *of_turn {
+                    add(&mut sum, amounts);
+                }
+                length += of_turn.len();
+                if later > 0 && agrees(&sum, stated) {
+                    let sources = &of_rule[of_rule.len() - length..];
+                    let sources = sources.iter().map(|(source, _)| *source).collect();
+                    fits.turns.push((of_rule[0].0.0, sources));
+                }
+            }
+        }
+        fits
+    }
+
+    fn all(&self) -> impl Iterator<Item = &(usize, Vec<Source>)> {
+        self.moves.iter().chain(&self.turns)
+    }
+}
+
+/// Returns applications if together they give exactly the figures of a claim.
+fn stretch(applied: &[(Source, Vec<i128>)], stated: &[Stated]) -> Option<(usize, Vec<Source>)> {
+    let mut sum = vec![0; stated.len()];
+    for (_, amounts) in applied {
+        add(&mut sum, amounts);
+    }
+    let sources = || applied.iter().map(|(source, _)| *source).collect();
+    agrees(&sum, stated).then(|| (applied[0].0.0, sources()))
+}
+
+/// Adds up what some of the applications change; `None` if there are none.
+fn total(
+    applied: &BTreeMap<Source, Vec<i128>>,
+    is_meant: impl Fn(&Source) -> bool,
+) -> Option<Vec<i128>> {
+    let mut meant = applied.iter().filter(|(source, _)| is_meant(source));
+    let mut sum = meant.next()?.1.clone();
+    for (_, amounts) in meant {
+        add(&mut sum, amounts);
+    }
+    Some(sum)
+}
+
+fn add(sum: &mut [i128], amounts: &[i128]) {
+    for (sum, amount) in sum.iter_mut().zip(amounts) {
+        *sum += amount;
+    }
+}
+
+fn agrees(sum: &[i128], stated: &[Stated]) -> bool {
+    sum.iter()
+        .zip(stated)
+        .all(|(sum, (_, wanted))| sum == wanted)
+}

@@ -1,0 +1,168 @@
+//! False claims whose figures are exactly what a wrong rule gives: a rule that the table misremembers.
+
+use super::claims::{Difference, Leaf};
+use super::common_cause::CommonCause;
+use super::false_claim::FalseClaim;
+use super::likely_slip::is_misread;
+use super::uniform::Uniform;
+use crate::game::language::{Domain, MoveNo, Value, When, in_words};
+use crate::game::{Blame, FigureId, Occasion};
+use crate::referee::ledger::{Deviations, Explained, RuleCause, Stretch};
+
+impl FalseClaim {
+    /// Finds the only wrong rule that gives every figure of the claim; `None` if another explanation
+    /// is as good.
+    pub(super) fn find_rule(
+        &self,
+        deviations: &mut Deviations,
+        at: Option<MoveNo>,
+    ) -> Option<Explained> {
+        let stated = self.figures_off()?;
+        let held = self.differences.iter().filter_map(|it| it.held).max();
+        let explained = deviations.explain(at, &stated, held.unwrap_or(0))?;
+        match &explained {
+            Explained::By(cause) => self.is_likeliest(cause).then_some(explained),
+            Explained::AsBefore(_) => Some(explained),
+        }
+    }
+
+    /// Returns all figures of the claim, each with by how much it is too high; `None` if anything
+    /// else differs but the winner, and the winner is not that of the figures.
+    fn figures_off(&self) -> Option<Vec<(FigureId, i128)>> {
+        // An assumption is more likely to be wrong than the memory of the table.
+        if !self.assumed.is_empty() {
+            return None;
+        }
+        for difference in &self.differences {
+            if difference.figures.is_none() && !self.is_winner_of_figures(difference) {
+                return None;
+            }
+        }
+        let off = |(leaf, _): &(Leaf, i64)| {
+            let (key, subject, part) = *leaf;
+            let own = self.differences.iter().filter(|it| {
+                let (key, subject, inner) = it.leaf;
+                (key, subject, inner.or(it.part_number)) == *leaf
+            });
+            let figures = own.filter_map(|own| own.figures);
+            let off = figures.map(|(was, is)| i128::from(was) - i128::from(is));
+            let key = &self.keys[key];
+            let figure = FigureId {
+                track: key.ends.unwrap_or(key.name),
+                subject,
+                part,
+            };
+            (figure, off.sum())
+        };
+        let stated: Vec<(FigureId, i128)> = self.stated.iter().map(off).collect();
+        stated.iter().any(|(_, off)| *off != 0).then_some(stated)
+    }
+
+    /// Returns whether a difference is in the winner, and the stated winner has the most by the
+    /// stated figures.
+    fn is_winner_of_figures(&self, difference: &Difference) -> bool {
+        let (key, None, None) = difference.leaf else {
+            return false;
+        };
+        let is_of_players = |key: usize| self.keys[key].shape.domain() == Some(Domain::Player);
+        let scores = self.stated.iter();
+        let scores = scores.filter(|((key, ..), _)| is_of_players(*key));
+        let scores: Vec<(Option<u16>, i64)> = scores.map(|((_, of, _), it)| (*of, *it)).collect();
+        let most = scores.iter().map(|(_, score)| *score).max();
+        let wins = |value: &Value| match value {
+            Value::Name(_, id) => {
+                let own = scores.iter().find(|(of, _)| *of == Some(*id));
+                own.map(|(_, score)| *score) == most && most.is_some()
+            }
+            _ => false,
+        };
+        let declared = &difference.values.0;
+        self.keys[key].name == "winner"
+            && (wins(declared)
+                || !declared.elements().is_empty() && declared.elements().iter().all(wins))
+    }
+
+    /// Returns whether no slip of the pen and no forgotten entry explains the figures as well as a
+    /// wrong rule.
+    fn is_likeliest(&self, cause: &RuleCause) -> bool {
+        let slip = self.changes.is_some()
+            || self.suspicion.is_some()
+            || matches!(self.common, Some(CommonCause::Earlier(..)))
+            || matches!(self.uniform, Some(Uniform::Lacks(_) | Uniform::Exceeds(_)));
+        let figures = || {
+            let all = self.differences.iter();
+            all.filter_map(|it| Some((it, it.figures?)))
+        };
+        let (mut declared, mut actual): (Vec<i64>, Vec<i64>) = figures().map(|(_, it)| it).unzip();
+        declared.sort_unstable();
+        actual.sort_unstable();
+        if slip || declared.len() > 1 && declared == actual {
+            return false;
+        }
+        if declared.len() > 1 {
+            return true;
+        }
+        figures().all(|(difference, (declared, actual))| {
+            let off = i128::from(actual) - i128::from(declared);
+            let moves = difference.entries.chunk_by(|one, next| one.at == next.at);
+            let mut others = moves.filter(|entries| match &cause.stretch {
+                Stretch::Moves(at, _) => !at.iter().any(|(_, at)| *at == entries[0].at),
+                Stretch::Turn(turns) => !turns.contains(&entries[0].turn),
+                Stretch::Turns(from, to) => !(*from..=*to).contains(&entries[0].turn),
+            });
+            let is_forgotten = others.any(|entries| {
+                let whole = entries.iter().map(|entry| i128::from(entry.amount)).sum();
+                let mut amounts = entries.iter().map(|entry| i128::from(entry.amount));
+                let fits = |amount: i128| amount == off || amount == -off;
+                fits(whole) || amounts.any(fits)
+            });
+            !is_misread(declared, actual) && !is_forgotten
+        })
+    }
+
+    /// Says which rule the table seems to have misremembered, where, and how it is.
+    pub(super) fn rule_words(&self) -> Option<String> {
+        let RuleCause {
+            rule,
+            stretch,
+            turn,
+        } = self.rule.as_ref()?;
+        let place = match (rule.occasion, stretch) {
+            (Occasion::End, _) => "at the end".to_owned(),
+            (Occasion::Move, Stretch::Moves(at, _)) => match at[..] {
+                [_] => "in the marked move".to_owned(),
+                _ => "in one of the marked moves".to_owned(),
+            },
+            (Occasion::Turn, Stretch::Moves(at, _)) => {
+                in_one_of(turn, at.iter().map(|(turn, _)| *turn))
+            }
+            (_, Stretch::Turn(turns)) => in_one_of(turn, turns.iter().copied()),
+            (_, Stretch::Turns(from, to)) => format!("in {turn}s {from} to {to}"),
+        };
+        let about = match stretch {
+            Stretch::Moves(_, Some(name)) => format!(", for {name},"),
+            _ => String::new(),
+        };
+        Some(format!("{place}{about} {}; {}", rule.done, rule.right))
+    }
+
+    /// Returns the moves in which the rule may have been misremembered.
+    pub(super) fn rule_blames(&self) -> Vec<Blame> {
+        let marked = self.rule.iter().filter_map(|cause| match &cause.stretch {
+            Stretch::Moves(at, _) if cause.rule.occasion == Occasion::Move => Some(at),
+            _ => None,
+        });
+        let blame = |(_, at): &(u32, MoveNo)| Blame {
+            at: When::of_move(*at),
+            label: "by another rule here?".to_owned(),
+        };
+        marked.flatten().map(blame).collect()
+    }
+}
+
+/// Names one turn, or several of which it is one.
+fn in_one_of(turn: &str, turns: impl Iterator<Item = u32>) -> String {
+    let mut turns: Vec<String> = turns.map(|turn| turn.to_string()).collect();
+    turns.dedup();
+    format!("in {turn} {}", in_words(&turns, "or"))
+}
