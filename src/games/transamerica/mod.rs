@@ -14,6 +14,7 @@ mod hands;
 mod help;
 mod legal;
 mod missing;
+mod missing_lays;
 mod nets;
 mod picture;
 mod position;
