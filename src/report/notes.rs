@@ -229,7 +229,8 @@ pub(crate) fn notes_of<'n>(
             let hint = verdict.hint.as_ref();
             // Another value far away that happens to help comes after accepting the move.
             let otherwise = hint.filter(|_| verdict.sound_if_accepted);
-            let otherwise = otherwise.and_then(|hint| hint.otherwise(&|entry| place_of(log, entry)));
+            let otherwise =
+                otherwise.and_then(|hint| hint.otherwise(&|entry| place_of(log, entry)));
             let hint_sentence = hint.filter(|_| otherwise.is_none());
             let hint_sentence = hint_sentence.and_then(|hint| probably(log, &**hint));
             let has_sentence = hint_sentence.is_some();

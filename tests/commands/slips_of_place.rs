@@ -129,8 +129,14 @@ fn the_same_is_found_in_every_game() {
 
     let log = fixture_text("ride-the-rails", "games/four-players.yaml");
     let wrong = log
-        .replace("L50, Charleston, K53], by: Cem", "L50, Charleston, K53, G55], by: Cem")
-        .replace("[I53, H52, G53, G55], by: Dora", "[I53, H52, G53], by: Dora");
+        .replace(
+            "L50, Charleston, K53], by: Cem",
+            "L50, Charleston, K53, G55], by: Cem",
+        )
+        .replace(
+            "[I53, H52, G53, G55], by: Dora",
+            "[I53, H52, G53], by: Dora",
+        );
     let human = checked(&wrong);
     assert!(human.contains("of line 13 belongs to line 14"), "{human}");
 
@@ -140,7 +146,10 @@ fn the_same_is_found_in_every_game() {
         ("transamerica", "points", ["Ben", "Cleo"]),
     ] {
         let log = fixture_text(name, "games/four-players.yaml");
-        let wrong: Vec<String> = log.lines().map(|line| columns(line, key, one, other)).collect();
+        let wrong: Vec<String> = log
+            .lines()
+            .map(|line| columns(line, key, one, other))
+            .collect();
         let (kinds, sentence, fixed) = first(&(wrong.join("\n") + "\n"));
         assert_eq!(kinds, [Kind::NamesExchanged], "{name}: {sentence}");
         assert!(fixed.lines().eq(log.lines()), "{name}: {sentence}");

@@ -405,9 +405,14 @@ fn link(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
 
 /// Says what a company can build with its cubes.
 fn affordable(table: &Table, company: &str, has: i64, legal: &[Move]) -> String {
-    let passes = legal.iter().all(|action| matches!(action, Move::Pass { .. }));
+    let passes = legal
+        .iter()
+        .all(|action| matches!(action, Move::Pass { .. }));
     match passes && !legal.is_empty() {
-        true => format!("with {} {company} can build nothing, so it passes", cubes(has)),
+        true => format!(
+            "with {} {company} can build nothing, so it passes",
+            cubes(has)
+        ),
         false => alternatives(table, legal),
     }
 }

@@ -23,9 +23,7 @@ pub(crate) fn last_lays(
     ahead: &[Said<'_, Transamerica>],
     limit: usize,
 ) -> Vec<Move> {
-    let mut ahead = ahead
-        .iter()
-        .filter(|said| !matches!(said, Said::Expect(_)));
+    let mut ahead = ahead.iter().filter(|said| !matches!(said, Said::Expect(_)));
     let ends = matches!(
         ahead.next(),
         Some(

@@ -1,6 +1,7 @@
 //! Searches for two blocks of moves that are written in each other's place: the turns of two
 //! players, two auctions, or the draws of two rounds.
 
+use super::budget::LOOK;
 use super::costs::{BLOCKS, EXCHANGED, Kind};
 use super::edits::{actor_key, turn_of};
 use super::playing::Cursor;
@@ -12,6 +13,8 @@ use std::ops::Range;
 
 /// The most moves of a block.
 const LONG: usize = 24;
+/// Two blocks have more moves than this together, to be named as blocks.
+const LEAST: usize = 3;
 /// How many blocks after the first one are tried in its place.
 const AFTER: usize = 5;
 /// How many moves before the first violation the first block may begin.
@@ -30,6 +33,7 @@ impl<G: Game> Search<'_, G> {
             return;
         }
         for by_verb in [false, true] {
+            self.count(LOOK * LONG as u64);
             let blocks = self.blocks(first, by_verb);
             let Some((one, others)) = blocks.split_first() else {
                 continue;
@@ -157,7 +161,7 @@ pub(super) fn exchanged_blocks<T: PartialEq>(was: &[T], is: &[T]) -> Option<(usi
         order.eq(is)
     };
     let all = (1..count).flat_map(|one| (1..=count - one).map(move |other| (one, other)));
-    let all = all.filter(|(one, other)| one + other > 2 && fits(*one, *other));
+    let all = all.filter(|(one, other)| one + other > LEAST && fits(*one, *other));
     // Whole blocks: as little as possible lies between them.
     all.max_by_key(|(one, other)| one + other)
 }

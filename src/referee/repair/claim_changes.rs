@@ -236,7 +236,9 @@ impl ClaimChanges {
     /// Returns the note of an entry in a repaired log.
     pub(crate) fn note(&self) -> String {
         match self.kind {
-            Kind::Exchanged | Kind::NamesExchanged => "repair: two values stood in each other's place".to_owned(),
+            Kind::Exchanged | Kind::NamesExchanged => {
+                "repair: two values stood in each other's place".to_owned()
+            }
             _ => "repair: a wrong value was carried on".to_owned(),
         }
     }

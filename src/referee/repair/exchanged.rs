@@ -1,6 +1,7 @@
 //! Searches for exchanges: of two values of a move, two hands of a deal, the actors of neighbouring
 //! moves, or the ends of a journey.
 
+use super::budget::LOOK;
 use super::costs::{EXCHANGED, EXCHANGED_ACTORS, EXCHANGED_FAR, EXCHANGED_NUMBERS, Kind};
 use super::edits::actor_key;
 use super::playing::Cursor;
@@ -100,6 +101,7 @@ impl<G: Game> Search<'_, G> {
         if at > self.prefix.reached || self.moves.get(ordinal) != Some(&at) {
             return;
         }
+        self.count(LOOK);
         let next = self.moves.iter().skip(ordinal + 1).take(APART);
         for other in next.copied().collect::<Vec<usize>>() {
             let Some((one, two)) = self.with_each_others_number(at, other) else {
@@ -151,7 +153,9 @@ impl<G: Game> Search<'_, G> {
         patch.kind == Kind::Exchanged
             && patch.cost == EXCHANGED_NUMBERS
             && patch.until > patch.at + 1
-            && self.with_each_others_number(patch.at, patch.until - 1).is_some()
+            && self
+                .with_each_others_number(patch.at, patch.until - 1)
+                .is_some()
     }
 
     /// Returns two moves with their values under one key exchanged, for each key that both have

@@ -13,6 +13,8 @@ use crate::referee::replay::Difference;
 use std::rc::Rc;
 use std::sync::Arc;
 
+/// The work of copying an expect.
+const COPIED: u64 = 10;
 /// How many ends are tried, counting back from the last claim of the key.
 const ENDS: usize = 4;
 
@@ -28,8 +30,9 @@ impl Columns {
         let [(index, one), (other_index, other)] = differing else {
             return None;
         };
-        let is_exchanged =
-            one.values.0 == other.values.1 && one.values.1 == other.values.0 && index == other_index;
+        let is_exchanged = one.values.0 == other.values.1
+            && one.values.1 == other.values.0
+            && index == other_index;
         let (key, value) = &expect.states[*index];
         let name = |difference: &Difference| match &steps(value, difference.path.get(1..)?)?[..] {
             [NamedStep::Name(id)] => Some(*id),
@@ -94,7 +97,7 @@ impl<G: Game> Search<'_, G> {
         let Some(columns) = Columns::new(expect, differing) else {
             return;
         };
-        self.count(self.script.items.len() as u64);
+        self.count(COPIED * self.script.items.len() as u64);
         let changed = |index: &usize| match &self.script.items[*index].what {
             What::Expect(expect) => columns.states(expect).is_some(),
             What::Move(..) => false,

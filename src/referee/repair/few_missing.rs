@@ -37,7 +37,8 @@ impl<G: Game> Search<'_, G> {
                     let stop = self.script.items.get(first.reached);
                     let is_put_in = first.found.patch.until == first.found.patch.at;
                     // What is then wrong must be a claim: an illegal move shows another slip.
-                    (is_put_in && stop.is_none_or(Item::is_expect)).then_some(first.found.patch.at)?
+                    (is_put_in && stop.is_none_or(Item::is_expect))
+                        .then_some(first.found.patch.at)?
                 }
                 None => self.violation,
             },

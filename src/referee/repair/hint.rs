@@ -408,9 +408,9 @@ impl<G: Game> RepairHint<G> {
             _ => return None,
         };
         let same = |change: &Change<G>| match change {
-            Change::Other { entry: other, new, .. } => {
-                *other == entry && turn_of(new) == turn_of(first)
-            }
+            Change::Other {
+                entry: other, new, ..
+            } => *other == entry && turn_of(new) == turn_of(first),
             _ => false,
         };
         if self.open || !changes.iter().all(same) {

@@ -2,7 +2,9 @@
 //! and the search ends when nothing that is left can cost as little as what was found.
 
 use super::compound::list_key;
-use super::costs::{AWAY, EXCHANGED_NAMES, EXCHANGED_NUMBERS, Kind, MOVED, NEAR, OMITTED, SIMILAR, TWICE};
+use super::costs::{
+    AWAY, EXCHANGED_NAMES, EXCHANGED_NUMBERS, Kind, MOVED, NEAR, OMITTED, SIMILAR, TWICE,
+};
 use super::edits::turn_of;
 use super::script::Item;
 use super::search::{Further, ScoredPatch, Search};

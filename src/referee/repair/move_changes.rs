@@ -231,7 +231,10 @@ impl<G: Game> MoveChanges<G> {
                 _ => None,
             }
         };
-        let both = self.moves.iter().map(|(_, was, is)| Some([player(was)?, player(is)?]));
+        let both = self
+            .moves
+            .iter()
+            .map(|(_, was, is)| Some([player(was)?, player(is)?]));
         let both: Vec<[u16; 2]> = both.collect::<Option<_>>()?;
         let off = |[was, is]: &[u16; 2]| (players + usize::from(*is) - usize::from(*was)) % players;
         let by = off(both.first()?);

@@ -25,13 +25,20 @@ impl<G: Game> Search<'_, G> {
     /// Tries to move one part of a move into the list of one of the next moves, or the other way
     /// round; each move between the two makes it less likely. The list that becomes longer may take it anywhere; the first place that works is kept.
     pub(super) fn part_moved(&mut self, at: usize, cursor: &Cursor<G>) {
-        let away = self.ordinal(self.violation).saturating_sub(self.ordinal(at));
+        let away = self
+            .ordinal(self.violation)
+            .saturating_sub(self.ordinal(at));
         if away > BEFORE {
             return;
         }
         let ordinal = self.ordinal(at);
         let next = self.moves.iter().skip(ordinal + 1).take(APART);
-        for (apart, other) in next.copied().collect::<Vec<usize>>().into_iter().enumerate() {
+        for (apart, other) in next
+            .copied()
+            .collect::<Vec<usize>>()
+            .into_iter()
+            .enumerate()
+        {
             for (from, to) in [(other, at), (at, other)] {
                 self.part_moved_between(cursor, (from, to), apart as u32);
                 if self.is_spent() {

@@ -93,6 +93,10 @@ impl<G: Game> Search<'_, G> {
             return false;
         };
         let order = &order[..=last];
+        // A round of which only some moves were put elsewhere has other explanations if it is long.
+        if order.len() > orders.short && !orders.is_backwards(order) {
+            return false;
+        }
         let has_likelier_cause = || is_one_moved(order) || orders.exchanges_two(order);
         if order.len() < LEAST || !orders.is_of_one_kind(order.len()) && has_likelier_cause() {
             return false;
@@ -243,6 +247,29 @@ impl<G: Game> Orders<G> {
             }
         }
         matches!(changed[..], [(one, other), (third, fourth)] if one == fourth && other == third)
+    }
+
+    /// Returns whether each part of an order in which actors act once is the written one backwards.
+    fn is_backwards(&self, order: &[usize]) -> bool {
+        let (mut begin, mut most) = (0, 0);
+        for (place, chosen) in order.iter().enumerate() {
+            most = most.max(*chosen);
+            if most > place {
+                continue;
+            }
+            let turns = |moves: &mut dyn Iterator<Item = usize>| {
+                let mut turns: Vec<&Value> = moves.map(|at| &self.round[at].actor).collect();
+                turns.dedup();
+                turns
+            };
+            let mut written = turns(&mut (begin..=place));
+            written.reverse();
+            if written != turns(&mut order[begin..=place].iter().copied()) {
+                return false;
+            }
+            begin = place + 1;
+        }
+        begin == order.len()
     }
 
     /// Returns whether the first moves of the round all have one verb and different actors.

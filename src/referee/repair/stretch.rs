@@ -77,7 +77,9 @@ impl<G: Game> Search<'_, G> {
         // A single move that gets the log as far is likelier.
         let is_outdone = found.reached.is_some_and(|reached| {
             let best = self.best.as_ref();
-            best.is_some_and(|best| best.found.patch.kind == Kind::Omitted && best.reached >= reached)
+            best.is_some_and(|best| {
+                best.found.patch.kind == Kind::Omitted && best.reached >= reached
+            })
         });
         (found.moves.len() >= LEAST && is_far && !is_outdone).then_some(found)
     }
@@ -333,7 +335,10 @@ impl<G: Game> Hint for PhaseHint<G> {
 }
 
 /// Returns the names of those who make moves, each once.
-pub(super) fn actors<'m, G: Game>(table: &Table<G>, moves: impl Iterator<Item = &'m G::Move>) -> Vec<String> {
+pub(super) fn actors<'m, G: Game>(
+    table: &Table<G>,
+    moves: impl Iterator<Item = &'m G::Move>,
+) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for action in moves {
         let actor = turn_of(action).1;
