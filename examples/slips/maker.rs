@@ -1,6 +1,7 @@
 //! Makes slips as people make them at a table. It knows the text of logs, but no rules or
 //! positions, and not how repairs are found.
 
+use super::blocks::make_block;
 use railref::game::Rng;
 use railref::inner::flow;
 use serde_json::Value as Json;
@@ -31,6 +32,24 @@ pub(crate) enum Slip {
     CarriedOn,
     /// Two neighbouring moves are left out.
     InARow,
+    /// The list of one move is written as two moves.
+    Split,
+    /// The lists of two players are written into one entry.
+    Merged,
+    /// A part of a move is written into the entry of the next player, or the other way round.
+    Part,
+    /// Three to six moves in a row are left out.
+    Stretch,
+    /// The hand of one player is written for another as well.
+    Hand,
+    /// The turns of two players are written in each other's place.
+    Blocks,
+    /// Two draws or deals are written in each other's place.
+    Chances,
+    /// Two players are exchanged in all claims of one key.
+    Columns,
+    /// A pass is written in place of a move.
+    Pass,
 }
 
 impl Slip {
@@ -45,12 +64,21 @@ impl Slip {
     ];
 
     /// The slips that are only made alone.
-    pub(crate) const ALONE: [Self; 5] = [
+    pub(crate) const ALONE: [Self; 14] = [
         Self::Exchanged,
         Self::NamesExchanged,
         Self::Shifted,
         Self::CarriedOn,
         Self::InARow,
+        Self::Split,
+        Self::Merged,
+        Self::Part,
+        Self::Stretch,
+        Self::Hand,
+        Self::Blocks,
+        Self::Chances,
+        Self::Columns,
+        Self::Pass,
     ];
 
     /// Returns its word in the table.
@@ -67,6 +95,15 @@ impl Slip {
             Self::Shifted => "actors shifted",
             Self::CarriedOn => "carried on",
             Self::InARow => "two in a row",
+            Self::Split => "split",
+            Self::Merged => "merged",
+            Self::Part => "part moved",
+            Self::Stretch => "stretch lost",
+            Self::Hand => "copied hand",
+            Self::Blocks => "blocks exchanged",
+            Self::Chances => "draws exchanged",
+            Self::Columns => "columns exchanged",
+            Self::Pass => "pass for a move",
         }
     }
 }
@@ -117,6 +154,18 @@ impl Lines {
             .chain(self.tail.iter().cloned())
             .collect();
         all.join("\n") + "\n"
+    }
+
+    /// Changes the result.
+    pub fn change_result(&mut self, change: impl FnOnce(&mut Json)) {
+        let text = self.tail.join("\n");
+        let Ok(mut tail) = serde_yaml::from_str::<Json>(&text) else {
+            return;
+        };
+        if let Some(result) = tail.get_mut("result") {
+            change(result);
+            self.tail = vec![format!("result: {}", flow(result))];
+        }
     }
 
     /// Returns whether an entry is a move.
@@ -192,6 +241,15 @@ pub(crate) fn make(
             }
             log.entries.drain(at..at + 2);
         }
+        Slip::Split
+        | Slip::Merged
+        | Slip::Part
+        | Slip::Stretch
+        | Slip::Hand
+        | Slip::Blocks
+        | Slip::Chances
+        | Slip::Columns
+        | Slip::Pass => return make_block(log, slip, at, rng),
         Slip::Actor | Slip::Misread => {
             let old: Json = serde_yaml::from_str(&log.entries[at]).ok()?;
             let new = if slip == Slip::Actor {
@@ -267,12 +325,12 @@ fn shift_actors(log: &mut Lines, at: usize, rng: &mut Rng) -> Option<()> {
     Some(())
 }
 
-fn entry_of(log: &Lines, at: usize) -> Option<Json> {
-    serde_yaml::from_str(&log.entries[at]).ok()
+pub fn entry_of(log: &Lines, at: usize) -> Option<Json> {
+    serde_yaml::from_str(log.entries.get(at)?).ok()
 }
 
 /// Exchanges two names in a value.
-fn rename(value: &mut Json, one: &str, other: &str) {
+pub fn rename(value: &mut Json, one: &str, other: &str) {
     match value {
         Json::String(name) if name == one => *name = other.to_owned(),
         Json::String(name) if name == other => *name = one.to_owned(),
@@ -322,7 +380,7 @@ fn carry_on(log: &mut Lines, at: usize, rng: &mut Rng) -> Option<Made> {
 }
 
 /// Returns the key that names the actor: `by`, or the first.
-fn actor_key(action: &Json) -> Option<String> {
+pub fn actor_key(action: &Json) -> Option<String> {
     let map = action.as_object()?;
     let key = if map.contains_key("by") {
         "by".to_owned()

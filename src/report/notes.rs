@@ -221,7 +221,11 @@ fn errors<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = 
         .iter()
         .map(|fault| of_fault(verdict, fault, Kind::Error));
     let hint = verdict.hint.as_ref();
-    let hint_sentence = hint.and_then(|hint| probably(log, &**hint));
+    // Another value far away that happens to help comes after accepting the move.
+    let otherwise = hint.filter(|_| verdict.sound_if_accepted);
+    let otherwise = otherwise.and_then(|hint| hint.otherwise(&|entry| place_of(log, entry)));
+    let hint_sentence = hint.filter(|_| otherwise.is_none());
+    let hint_sentence = hint_sentence.and_then(|hint| probably(log, &**hint));
     let has_sentence = hint_sentence.is_some();
     let settles = hint.is_some_and(|hint| hint.is_whole()) && hint_sentence.is_some();
     let lists_values = hint.is_some_and(|hint| hint.lists_values());
@@ -242,6 +246,7 @@ fn errors<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = 
     let is_explained = first.is_some_and(|first| first.facts.is_explained());
     let is_searched = !has_sentence && !is_explained;
     let search = hint.filter(|_| is_searched).and_then(|_| command(log));
+    let search = otherwise.or(search);
     let first = std::iter::once((hint_sentence, search));
     let all = faults.chain(findings);
     let all = all.zip(first.chain(std::iter::repeat((None, None))));
@@ -307,13 +312,16 @@ fn with_cities<'n>(log: &LogText<'_>, review: &Review, mut note: Note<'n>) -> No
     note
 }
 
+/// Returns the place of an entry, counted from 0.
+fn place_of(log: &LogText<'_>, entry: usize) -> EntryPlace {
+    let number = u32::try_from(entry + 1).unwrap_or(u32::MAX);
+    log.place_of_move(number)
+        .unwrap_or(EntryPlace::Move(number as usize))
+}
+
 /// Says what probably happened at the first violation.
 fn probably(log: &LogText<'_>, hint: &dyn Hint) -> Option<Advice> {
-    let place_of = |entry: usize| {
-        let number = u32::try_from(entry + 1).unwrap_or(u32::MAX);
-        log.place_of_move(number)
-            .unwrap_or(EntryPlace::Move(number as usize))
-    };
+    let place_of = |entry: usize| place_of(log, entry);
     let line_of = |byte: usize| {
         let at = u32::try_from(byte).unwrap_or(u32::MAX);
         log.position(at).line

@@ -227,7 +227,7 @@ fn asked(question: &Question, before: &str, equally_good: usize) -> Option<Strin
 
 /// The kinds of edits that are tried, in words.
 const KINDS: &str = "a move put in, taken out, moved or made by somebody else; another value or another move; two values, \
-actors or names in each other's place; a claim written down wrong";
+actors, names or turns in each other's place; a claim written down wrong";
 
 /// Says in a clause how much was tried.
 fn tried(repairs: &Repairs) -> String {
@@ -237,10 +237,12 @@ fn tried(repairs: &Repairs) -> String {
             format!("every one of these kinds was tried ({replays}): {KINDS}")
         }
         (true, true, true) => format!(
-            "of one edit every one was tried, of two those whose first edit carries the log beyond its first violation ({replays})"
+            "of one edit every one of these kinds was tried, of two those whose first edit carries the log beyond its first violation ({replays}): {KINDS}"
         ),
         (true, true, false) => {
-            format!("of one edit every one was tried, of two the likeliest ({replays})")
+            format!(
+                "of one edit every one of these kinds was tried, of two the likeliest ({replays}): {KINDS}"
+            )
         }
         (_, false, _) if repairs.left.is_empty() => {
             format!("only what an unknown word or a missing value may be was tried ({replays})")

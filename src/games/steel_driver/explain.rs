@@ -397,9 +397,23 @@ fn link(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
             let company = table.name(*company);
             let message = format!("the link costs {}, {company} has {has}", cubes(*cost));
             Explanation::at("to", message, format!("costs {cost}, {company} has {has}"))
-                .help(for_others(table, others, legal) + &alternatives(table, legal))
+                .help(for_others(table, others, legal) + &affordable(table, company, *has, legal))
         }
         _ => Explanation::default(),
+    }
+}
+
+/// Says what a company can build with its cubes.
+fn affordable(table: &Table, company: &str, has: i64, legal: &[Move]) -> String {
+    let passes = legal
+        .iter()
+        .all(|action| matches!(action, Move::Pass { .. }));
+    match passes && !legal.is_empty() {
+        true => format!(
+            "with {} {company} can build nothing, so it passes",
+            cubes(has)
+        ),
+        false => alternatives(table, legal),
     }
 }
 

@@ -5,6 +5,7 @@ use super::Transamerica;
 use super::board::{Board, Card, Junction, Line};
 use super::hands::judge_each;
 use super::missing::chances;
+use super::missing_lays::last_lays;
 use super::reach::reach;
 use super::state::{Phase, State, TRACKS, Table};
 use super::words::{Move, Tracks, Written};
@@ -99,7 +100,9 @@ impl Legal<Transamerica> for State {
     ) -> (Vec<Move>, bool) {
         let drawn = chances(table, self, ahead, limit);
         let none = drawn.is_empty();
-        (drawn, none)
+        let mut moves = last_lays(table, self, ahead, limit);
+        moves.extend(drawn);
+        (moves, none)
     }
 }
 

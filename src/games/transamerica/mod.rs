@@ -15,6 +15,7 @@ mod help;
 mod legal;
 mod misremembered;
 mod missing;
+mod missing_lays;
 mod nets;
 mod picture;
 mod position;

@@ -10,7 +10,7 @@ use super::exchanged::is_from_its_end;
 use super::move_changes::MoveChanges;
 use super::script::{Item, Patch, Script, What};
 use super::text_edits::Entries;
-use super::value_words::{misstated, part, spoken};
+use super::value_words::{added_up, misstated, part, spoken};
 use crate::game::language::{Moves, in_words, is_or_are};
 use crate::game::notation::move_line;
 use crate::game::{Game, Table};
@@ -122,8 +122,11 @@ impl<G: Game> Change<G> {
                 twins: Vec::new(),
             },
             Kind::Swapped => Self::swap(script, patch)?,
+            Kind::Moved if patch.items.first().map(|item| item.origin) == origin(patch.at) => {
+                Self::Moves(MoveChanges::new(script, patch)?)
+            }
             Kind::Moved => Self::shift(script, patch, next(patch.until))?,
-            Kind::Exchanged | Kind::CarriedOn if is_claim => {
+            Kind::Exchanged | Kind::NamesExchanged | Kind::CarriedOn if is_claim => {
                 Self::Claims(ClaimChanges::new(script, patch, written)?)
             }
             Kind::Actor | Kind::Value | Kind::Exchanged | Kind::NamesExchanged if several => {
@@ -290,8 +293,14 @@ impl<G: Game> Change<G> {
     }
 
     /// Returns the lines of moves that the sentence alone does not give: one that is joined from two,
-    /// has another verb, or is turned round, or the two that an entry is split into.
+    /// has another verb, or is turned round, the two that an entry is split into, or those of which
+    /// one has a part of the other.
     pub(crate) fn corrected_lines(&self, table: &Table<G>) -> Vec<String> {
+        if let Self::Moves(moved) = self
+            && moved.moved_part().is_some()
+        {
+            return moved.lines(table);
+        }
         let new = match self {
             Self::Join { new, .. } => std::slice::from_ref(new),
             Self::Split { moves, .. } => &moves[..],
@@ -365,6 +374,9 @@ impl<G: Game> Change<G> {
             Self::Expect { old, new, .. } => {
                 if let Some(uniform) = uniform::<G>(old, new) {
                     return Some(uniform);
+                }
+                if let Some(sum) = added_up::<G>(table, old, new) {
+                    return Some(sum);
                 }
                 let (subject, was, is) = misstated::<G>(table, old, new);
                 Some(format!("{subject} {} {is}, not {was}", is_or_are(&subject)))

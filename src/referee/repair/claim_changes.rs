@@ -105,6 +105,9 @@ impl ClaimChanges {
         let Some((key, was, is)) = self.first::<G>() else {
             return String::new();
         };
+        if self.kind == Kind::NamesExchanged {
+            return self.columns(table, place_of, (key, &was, &is));
+        }
         if self.kind == Kind::Exchanged {
             return self.exchanged(table, key, (&was, &is), place_of);
         }
@@ -180,6 +183,39 @@ impl ClaimChanges {
         )
     }
 
+    /// Says which two names are exchanged in every claim.
+    fn columns<G: Game>(
+        &self,
+        table: &Table<G>,
+        place_of: &dyn Fn(usize) -> EntryPlace,
+        (key, was, is): (&str, &Value, &Value),
+    ) -> String {
+        let names = match (was, is) {
+            (Value::Map(domain, was), Value::Map(_, is)) => {
+                let differ = was.iter().zip(is).filter(|(was, is)| was != is);
+                let names = differ.flat_map(|((one, _), (other, _))| [*one, *other]);
+                let mut names: Vec<u16> = names.collect();
+                names.dedup();
+                let name = |id: u16| table.value(&Value::Name(*domain, id));
+                names.into_iter().map(name).collect()
+            }
+            _ => Vec::new(),
+        };
+        let mut places: Vec<String> = self
+            .expects
+            .iter()
+            .map(|(entry, ..)| place_of(*entry).to_string())
+            .collect();
+        places.extend((!self.result.is_empty()).then(|| "the result".to_owned()));
+        let follow = self.result.get(1..).unwrap_or_default();
+        format!(
+            "{} stand in each other's place in `{key}` of {}{}",
+            in_words(&names, "and"),
+            in_words(&places, "and"),
+            followers::<G>(table, follow)
+        )
+    }
+
     /// Describes the slip in the only expect, if a value of the result with another name follows
     /// from it.
     fn followed_by_result<G: Game>(
@@ -215,7 +251,9 @@ impl ClaimChanges {
     /// Returns the note of an entry in a repaired log.
     pub(crate) fn note(&self) -> String {
         match self.kind {
-            Kind::Exchanged => "repair: two values stood in each other's place".to_owned(),
+            Kind::Exchanged | Kind::NamesExchanged => {
+                "repair: two values stood in each other's place".to_owned()
+            }
             _ => "repair: a wrong value was carried on".to_owned(),
         }
     }

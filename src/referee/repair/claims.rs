@@ -52,6 +52,7 @@ impl<G: Game> Search<'_, G> {
         moments.sort_by_key(|differing| Self::distance_of(differing));
         for differing in &moments {
             self.exchanged_claims(at, expect, differing);
+            self.exchanged_columns(at, expect, differing);
             self.carried_on(at, expect, differing);
             // One of two wrong figures may be carried on, and the other not.
             if differing.len() > 1 {

@@ -23,7 +23,7 @@ pub enum Kind {
     Actor,
     /// One value of a move is wrong.
     Value,
-    /// A move is a few lines away from where it belongs.
+    /// A move is a few lines away from where it belongs, or a part of it in the entry of another.
     Moved,
     /// A move should be another one with the same verb, different in more than one value.
     OtherMove,
@@ -100,6 +100,8 @@ pub(crate) const JOINED: u32 = 4;
 pub(crate) const SPLIT: u32 = OTHER;
 /// The additional cost of splitting such an entry earlier than the moves allow.
 pub(crate) const SPLIT_EARLIER: u32 = 1;
+/// A part of a move was written into the entry of another, such as a track of the player before.
+pub(crate) const PART_MOVED: u32 = 5;
 /// The actor is wrong.
 pub(crate) const ACTOR: u32 = 4;
 /// A value was misread as a similar one.
@@ -136,6 +138,9 @@ pub(crate) const COMMON_CAUSE: u32 = CLAIM;
 pub(crate) const BACKWARDS: u32 = WHOLE_FIGURES;
 /// Two neighbouring values of a move are exchanged, or two values of an expect or the result.
 pub(crate) const EXCHANGED: u32 = 5;
+/// The numbers of two moves that do the same are exchanged, such as the spaces of two equal discs. It
+/// shows only where the numbers matter, so it may well be some moves before that.
+pub(crate) const EXCHANGED_NUMBERS: u32 = SWAPPED;
 /// Two other values of a move are exchanged.
 pub(crate) const EXCHANGED_FAR: u32 = 6;
 /// The actors of two moves in a row are exchanged. Each move between the two costs one more.
@@ -144,6 +149,9 @@ pub(crate) const EXCHANGED_ACTORS: u32 = 5;
 pub(crate) const EXCHANGED_NAMES: u32 = 6;
 /// An optional number, such as a space, is off by one throughout several moves.
 pub(crate) const COUNTED: u32 = EXCHANGED_NAMES;
+/// Two blocks of moves are written in each other's place. Each block between them makes it less
+/// likely.
+pub(crate) const BLOCKS: u32 = 5;
 /// Up to two rounds of moves are written in another order than they were played in.
 pub(crate) const REORDERED: u32 = 5;
 /// Several moves in a row name the wrong actor.

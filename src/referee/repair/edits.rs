@@ -48,7 +48,7 @@ pub(crate) fn turn_of<M: Moves>(action: &M) -> (usize, Option<Value>) {
 }
 
 /// Returns whether a move may have been written down under another verb, such as a pass instead of
-/// a build: the actor is the same, and so is the value of each key that both verbs have.
+/// a build: the actor is the same, and so is the value of each key that both moves have.
 fn may_be_meant<M: Moves>((verb, was): (usize, &Args), (other, is): (usize, &Args)) -> bool {
     let actor =
         |verb, args: &Args| actor_key::<M>(verb, args).and_then(|key| args.get(key).cloned());
@@ -56,7 +56,8 @@ fn may_be_meant<M: Moves>((verb, was): (usize, &Args), (other, is): (usize, &Arg
     let is_kept = |(at, key): (usize, &Key)| {
         keys(other)
             .find(|(_, known)| known.name == key.name)
-            .is_none_or(|(there, _)| was.get(at) == is.get(there))
+            .and_then(|(there, _)| was.get(at).zip(is.get(there)))
+            .is_none_or(|(was, is)| was == is)
     };
     actor(verb, was) == actor(other, is) && keys(verb).all(is_kept)
 }
@@ -140,6 +141,7 @@ impl<G: Game> Search<'_, G> {
     pub(crate) fn cheap(&mut self, at: usize) {
         self.left_out(at);
         self.rearranged(at);
+        self.exchanged_numbers(at);
     }
 
     /// Tries moves that were left out.
@@ -163,6 +165,8 @@ impl<G: Game> Search<'_, G> {
         self.swapped(at, &cursor);
         self.joined(at, &cursor);
         self.split(at, &cursor);
+        self.part_moved(at, &cursor);
+        self.exchanged_blocks(at, &cursor);
         self.actor(at, &cursor);
     }
 
@@ -206,16 +210,19 @@ impl<G: Game> Search<'_, G> {
             .is_some_and(Item::is_expect)
             .then(|| self.script.move_from(at))
             .flatten();
-        let mut moves = if self.leads_nowhere(at, cursor) {
+        let (mut missing, all) = self.missing(at, cursor, MISSING);
+        self.drawn |= !all;
+        let mut moves = if missing.is_empty() && self.leads_nowhere(at, cursor) {
             Vec::new()
         } else {
             legal(self, cursor, LISTED)
         };
-        let (mut missing, all) = self.missing(at, cursor, MISSING);
-        self.drawn |= !all;
+        // What the game itself thinks missing is not left out because others of its verb are.
+        let wanted: Vec<usize> = missing.iter().map(Moves::verb_index).collect();
         missing.retain(|action| !moves.contains(action));
         moves.extend(missing);
-        let hopeless = self.hopeless(at, cursor, &moves);
+        let mut hopeless = self.hopeless(at, cursor, &moves);
+        hopeless.retain(|verb| !wanted.contains(verb));
         let mut alike: Vec<((usize, Option<Value>), usize)> = Vec::new();
         for action in moves {
             if hopeless.contains(&action.verb_index()) {
@@ -412,6 +419,7 @@ impl<G: Game> Search<'_, G> {
             return;
         };
         self.exchanged_values(at, &cursor);
+        self.exchanged_chances(at, &cursor);
         self.exchanged_with_next(at, &cursor);
         let actor = actor_key::<G::Move>(verb, &args);
         let dealt = if actor.is_none() && self.is_claim() {

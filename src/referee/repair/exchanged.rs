@@ -1,7 +1,8 @@
 //! Searches for exchanges: of two values of a move, two hands of a deal, the actors of neighbouring
 //! moves, or the ends of a journey.
 
-use super::costs::{EXCHANGED, EXCHANGED_ACTORS, EXCHANGED_FAR, Kind};
+use super::budget::LOOK;
+use super::costs::{EXCHANGED, EXCHANGED_ACTORS, EXCHANGED_FAR, EXCHANGED_NUMBERS, Kind};
 use super::edits::actor_key;
 use super::playing::Cursor;
 use super::script::Patch;
@@ -91,6 +92,70 @@ impl<G: Game> Search<'_, G> {
                 self.attempt(cursor, patch);
             }
         }
+    }
+
+    /// Tries to exchange the numbers under one key of two moves that do the same, such as the spaces
+    /// of two equal discs. Nothing shows which of them was whose before the numbers matter.
+    pub(crate) fn exchanged_numbers(&mut self, at: usize) {
+        let ordinal = self.ordinal(at);
+        if at > self.prefix.reached || self.moves.get(ordinal) != Some(&at) {
+            return;
+        }
+        self.count(LOOK);
+        let next = self.moves.iter().skip(ordinal + 1).take(APART);
+        for other in next.copied().collect::<Vec<usize>>() {
+            let Some((one, two)) = self.with_each_others_number(at, other) else {
+                continue;
+            };
+            let Some(cursor) = self.before(at) else {
+                return;
+            };
+            let mut items = self.script.items[at..=other].to_vec();
+            let last = items.len() - 1;
+            items[0] = self.instead(at, one, Kind::Exchanged, 0).items.remove(0);
+            items[last] = self.instead(other, two, Kind::Exchanged, 0).items.remove(0);
+            let patch = Patch {
+                at,
+                until: other + 1,
+                items,
+                kind: Kind::Exchanged,
+                cost: EXCHANGED_NUMBERS,
+                outcome: None,
+            };
+            self.attempt(&cursor, patch);
+            if self.is_spent() {
+                return;
+            }
+        }
+    }
+
+    /// Returns two moves of one verb with the numbers exchanged that are, besides the actor, all in
+    /// which they differ.
+    fn with_each_others_number(&self, one: usize, other: usize) -> Option<(G::Move, G::Move)> {
+        let declared = |at: usize| self.script.items.get(at)?.action().map(Moves::declare);
+        let ((verb, mut args), (other_verb, mut others)) = (declared(one)?, declared(other)?);
+        let actor = actor_key::<G::Move>(verb, &args)?;
+        let differs = |key: &usize| *key != actor && args.get(*key) != others.get(*key);
+        let mut keys = (0..args.0.len()).filter(differs);
+        let key = keys.next().filter(|_| keys.next().is_none())?;
+        let is_number = |args: &Args| matches!(args.get(key), Some(Value::Number(_)));
+        let are_of_two = args.get(actor) != others.get(actor);
+        if verb != other_verb || !are_of_two || !is_number(&args) || !is_number(&others) {
+            return None;
+        }
+        std::mem::swap(&mut args.0[key], &mut others.0[key]);
+        Some((G::Move::read(verb, &args)?, G::Move::read(verb, &others)?))
+    }
+
+    /// Returns whether an edit only exchanges the numbers of two moves that do the same: wherever they
+    /// are, that could not show earlier.
+    pub(crate) fn exchanges_numbers(&self, patch: &Patch<G>) -> bool {
+        patch.kind == Kind::Exchanged
+            && patch.cost == EXCHANGED_NUMBERS
+            && patch.until > patch.at + 1
+            && self
+                .with_each_others_number(patch.at, patch.until - 1)
+                .is_some()
     }
 
     /// Returns two moves with their values under one key exchanged, for each key that both have

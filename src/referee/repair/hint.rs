@@ -4,8 +4,9 @@ use super::budget::{BRIEF_HINT, HINT, HINT_OF_TWO};
 use super::changes::Change;
 use super::copied_hand::{CopiedHint, suspect_hands};
 use super::counted::{CountedToo, counted_too};
-use super::edits::actor_key;
+use super::edits::{actor_key, turn_of};
 use super::likeliest::Likeliest;
+use super::parts_moved::{MovedPart, belongs};
 use super::prefix::JudgingContext;
 use super::readers::Readers;
 use super::script::{Item, Script};
@@ -48,6 +49,8 @@ pub(super) struct RepairHint<G: Game> {
     already: Option<usize>,
     /// For an expect with several wrong values, the entry before which all of them were true.
     copied_before: Option<usize>,
+    /// The entry of the first violation; `None` for the result.
+    at: Option<usize>,
 }
 
 /// A hint that says nothing, so that the report names `railref repair`.
@@ -148,7 +151,11 @@ fn repair_hint<G: Game>(
     search.allow(most);
     search.further = Some(Vec::new());
     search.enough = Some(ENOUGH);
-    let Some(best) = BestRepairs::find(&mut search, brief) else {
+    let likeliest = search.likeliest(brief);
+    if !brief && let Some(few) = search.few_missing_hint(&likeliest) {
+        return Some(few);
+    }
+    let Some(best) = BestRepairs::of(&search, likeliest) else {
         if brief {
             return unknown();
         }
@@ -167,6 +174,7 @@ fn repair_hint<G: Game>(
     };
     let copied_before = copied_before.and_then(|item| script.items[item].origin);
     Some(Arc::new(RepairHint {
+        at: script.items.get(violation).and_then(|item| item.origin),
         already: same_move_before(&script, &changes),
         copied_before,
         counted_too,
@@ -188,9 +196,9 @@ struct BestRepairs<G: Game> {
 }
 
 impl<G: Game> BestRepairs<G> {
-    /// Searches for them; `None` if no repair is likely.
-    fn find(search: &mut Search<'_, G>, brief: bool) -> Option<Self> {
-        let (found, moves, further) = match search.likeliest(brief) {
+    /// Picks them from what a search has found; `None` if no repair is likely.
+    fn of(search: &Search<'_, G>, likeliest: Likeliest<G>) -> Option<Self> {
+        let (found, moves, further) = match likeliest {
             Likeliest::Unsure => return None,
             Likeliest::Whole(found) => (found, None, None),
             Likeliest::Missing(found, moves) => (found, moves, None),
@@ -276,7 +284,10 @@ impl<G: Game> Hint for RepairHint<G> {
                 only.what(&self.table, self.entries, place_of)
             }
             several => match self.common(several, place_of) {
-                Some(what) => what,
+                Some(what) => {
+                    is_either = matches!(several[0], Change::Moves(_));
+                    what
+                }
                 None => {
                     is_either = true;
                     self.either(several, place_of)?
@@ -317,6 +328,34 @@ impl<G: Game> Hint for RepairHint<G> {
         self.moves.is_none()
     }
 
+    /// If the rest of the record is sound with the move as it is, nothing speaks for another number
+    /// in an earlier move, such as the price of a sale.
+    fn otherwise(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<Advice> {
+        let is_far_number = |change: &Change<G>| match change {
+            Change::Other {
+                entry, old, new, ..
+            } => {
+                let key = differing(old, new).and_then(|key| old.declare().1.get(key).cloned());
+                self.at.is_some_and(|at| *entry < at) && matches!(key, Some(Value::Number(_)))
+            }
+            _ => false,
+        };
+        if !self.is_whole() || !self.changes.iter().all(is_far_number) {
+            return None;
+        }
+        let several = &self.changes[..self.changes.len().min(NAMED)];
+        let said = |change: &Change<G>| change.what(&self.table, self.entries, place_of);
+        let said: Vec<String> = several.iter().map(said).collect();
+        Some(
+            format!(
+                "another number in an earlier line would make the record sound as well, but nothing else \
+                 speaks for it: {}",
+                in_words(&said, "or")
+            )
+            .into(),
+        )
+    }
+
     fn lists_values(&self) -> bool {
         let is_value = |change: &Change<G>| matches!(change, Change::Other { .. });
         self.is_whole() && self.changes.len() > 1 && self.changes.iter().all(is_value)
@@ -355,6 +394,9 @@ impl<G: Game> RepairHint<G> {
                 let alike = changes.iter().all(|other| said(other) == said(first));
                 let moves: Vec<&G::Move> = changes.iter().filter_map(Change::new_move).collect();
                 let shared = self.shared(&moves).filter(|_| !self.open);
+                if !alike {
+                    return self.another_verb(changes, place_of);
+                }
                 alike.then(|| {
                     format!(
                         "{} should be {}, not {}{}",
@@ -366,8 +408,52 @@ impl<G: Game> RepairHint<G> {
                 })
             }
             Change::Other { .. } => self.common_value(changes, place_of),
+            Change::Moves(_) => {
+                let part = |change: &Change<G>| match change {
+                    Change::Moves(moved) => moved.moved_part(),
+                    _ => None,
+                };
+                let parts: Vec<MovedPart> = changes.iter().map(part).collect::<Option<_>>()?;
+                let what = belongs(table, &parts, place_of)?;
+                Some(format!("{what}: ask who made which part"))
+            }
             _ => None,
         }
+    }
+
+    /// Says that an entry is a move of another verb, with each of the values that would do.
+    fn another_verb(
+        &self,
+        changes: &[Change<G>],
+        place_of: &dyn Fn(usize) -> EntryPlace,
+    ) -> Option<String> {
+        let (entry, old, first) = match changes.first()? {
+            Change::Other {
+                entry, old, new, ..
+            } => (*entry, old, new),
+            _ => return None,
+        };
+        let same = |change: &Change<G>| match change {
+            Change::Other {
+                entry: other, new, ..
+            } => *other == entry && turn_of(new) == turn_of(first),
+            _ => false,
+        };
+        if self.open || !changes.iter().all(same) {
+            return None;
+        }
+        let (place, by) = (place_of(entry), turn_of(first).1?);
+        let what = format!("{} by {}", article(first.verb()), self.table.value(&by));
+        let moves = changes.iter().filter_map(Change::new_move);
+        let which = match changes.len() {
+            count if count <= NAMED => {
+                let line = |action| move_line(G::INFO, &*self.table, &wording::<G::Move>(action));
+                in_words(&moves.map(line).collect::<Vec<String>>(), "or")
+            }
+            count => format!("{count} of them would do"),
+        };
+        let not = article(old.verb());
+        Some(format!("{place} should be {what}, not {not}: {which}"))
     }
 
     /// Says that a claim counts what was played, and what is wrong if it was played otherwise.

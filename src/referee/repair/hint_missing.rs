@@ -133,9 +133,16 @@ impl<G: Game> RepairHint<G> {
             _ => None,
         });
         let which = match changes.len() {
-            count if self.open && count > NAMED => " (many would do)".to_owned(),
-            _ if self.open => String::new(),
             1 => String::new(),
+            // What all of them have in common the record asks for, whatever else there may be.
+            count if self.open => {
+                let moves: Vec<&G::Move> = moves.collect();
+                match self.in_all(&moves) {
+                    Some(words) => format!(", with {words} in it, as far as was tried"),
+                    None if count > NAMED => " (many would do)".to_owned(),
+                    None => String::new(),
+                }
+            }
             count if count <= NAMED => {
                 let line = |action| move_line(G::INFO, table, &wording(action));
                 let lines: Vec<String> = moves.map(line).collect();
@@ -176,6 +183,24 @@ impl<G: Game> RepairHint<G> {
         names.insert(0, self.table.value(first.declare().1.get(key)?));
         let name = G::Move::VERBS[first.verb_index()].keys[key].name;
         (names.len() <= MOST).then(|| format!("`{name}` {}", in_words(&names, "or")))
+    }
+
+    /// Names the things that are in the lists of all moves, of those that have several.
+    fn in_all(&self, moves: &[&G::Move]) -> Option<String> {
+        let things = |action: &G::Move| -> Vec<Value> {
+            let (_, args) = canonical(action).declare();
+            let lists = args.0.iter().flatten();
+            let lists = lists.filter(|value| matches!(value, Value::List(_)));
+            lists.flat_map(Value::elements).cloned().collect()
+        };
+        let (first, others) = moves.split_first()?;
+        let mut shared = things(first);
+        for action in others {
+            let own = things(action);
+            shared.retain(|thing| own.contains(thing));
+        }
+        let words: Vec<String> = shared.iter().map(|thing| self.table.value(thing)).collect();
+        (!words.is_empty()).then(|| in_words(&words, "and"))
     }
 
     /// Says what the lists of moves share, such as a track that all of them lay, or most of them.

@@ -2,7 +2,9 @@
 //! and the search ends when nothing that is left can cost as little as what was found.
 
 use super::compound::list_key;
-use super::costs::{AWAY, EXCHANGED_NAMES, Kind, MOVED, NEAR, OMITTED, SIMILAR, TWICE};
+use super::costs::{
+    AWAY, EXCHANGED_NAMES, EXCHANGED_NUMBERS, Kind, MOVED, NEAR, OMITTED, SIMILAR, TWICE,
+};
 use super::edits::turn_of;
 use super::script::Item;
 use super::search::{Further, ScoredPatch, Search};
@@ -43,10 +45,11 @@ impl<G: Game> Search<'_, G> {
             _ => 0,
         };
         self.claim();
-        let stages: [Stage<'_, G>; 10] = [
+        let stages: [Stage<'_, G>; 11] = [
             (TWICE, near..end, Search::repeated),
             (OMITTED, near..end, Search::rearranged),
             (OMITTED, near..end, Search::left_out),
+            (EXCHANGED_NUMBERS, 0..end, Search::exchanged_numbers),
             (SIMILAR, near..end, Search::values_and_forgotten),
             (EXCHANGED_NAMES, end - 1..end, Search::series_at),
             (TWICE + AWAY, 0..near, Search::repeated),

@@ -1,11 +1,13 @@
 //! Describes one slip that changes several moves, such as exchanged names.
 
+use super::blocks::exchanged_blocks;
 use super::change_edits::{self, moved_value};
 use super::costs::Kind;
 use super::edits::actor_key;
+use super::parts_moved::belongs;
 use super::script::{Patch, Script};
 use super::text_edits::Entries;
-use crate::game::language::{Domain, Moves, Speak as _, Value, in_words};
+use crate::game::language::{Domain, Moves, Speak as _, Value, in_words, plural};
 use crate::game::{Game, Table};
 use crate::referee::verdict::EntryPlace;
 use crate::yaml::edit::TextEdit;
@@ -51,7 +53,13 @@ impl<G: Game> MoveChanges<G> {
         let (Some((first, ..)), Some((last, ..))) = (self.moves.first(), self.moves.last()) else {
             return String::new();
         };
+        if let Some(part) = self.moved_part() {
+            return belongs(table, &[part], place_of).unwrap_or_default();
+        }
         if self.kind == Kind::Actor {
+            if let Some(words) = self.one_seat_off(table, (place_of(*first), place_of(*last))) {
+                return words;
+            }
             let (was, is) = self.actors(table);
             let place = self.acted(place_of);
             return format!("the moves {place} are moves of {is}, not of {was}");
@@ -64,6 +72,12 @@ impl<G: Game> MoveChanges<G> {
             (first, last, _) => format!("from {first} to {last}"),
         };
         if self.kind == Kind::Swapped {
+            if let Some(blocks) = self.blocks(place_of) {
+                return format!("{blocks} stand in each other's place");
+            }
+            if let Some(words) = self.backwards(table, place_of) {
+                return words;
+            }
             return match self.order(place_of) {
                 Some(order) => format!("the moves {place} belong in the order {order}"),
                 None => format!("the moves {place} stand in each other's place"),
@@ -76,6 +90,27 @@ impl<G: Game> MoveChanges<G> {
             "{} stand in each other's place {place}",
             self.exchanged(table)
         )
+    }
+
+    /// Names the two blocks that are exchanged: `lines 83 to 85 and lines 86 to 87`.
+    fn blocks(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<String> {
+        let (was, is): (Vec<&G::Move>, Vec<&G::Move>) =
+            self.moves.iter().map(|(_, was, is)| (was, is)).unzip();
+        let (one, other) = exchanged_blocks(&was, &is)?;
+        let entries: Vec<usize> = self.moves.iter().map(|(entry, ..)| *entry).collect();
+        let named = |entries: &[usize]| {
+            let [first, .., last] = entries else {
+                return place_of(entries[0]).to_string();
+            };
+            match (place_of(*first), place_of(*last)) {
+                (EntryPlace::Line(first), EntryPlace::Line(last)) => {
+                    format!("lines {first} to {last}")
+                }
+                (first, last) => format!("{first} to {last}"),
+            }
+        };
+        let (first, last) = (&entries[..one], &entries[entries.len() - other..]);
+        Some(format!("{} and {}", named(first), named(last)))
     }
 
     /// Says in which order three moves or more were made, by their places; `None` for two.
@@ -156,7 +191,11 @@ impl<G: Game> MoveChanges<G> {
         let ((key, was, is), (other, other_was, other_is)) = (differing(one)?, differing(other)?);
         let is_exchanged = key == other && was == other_is && is == other_was;
         let is_name = matches!(was, Value::Name(..));
-        (is_exchanged && !is_name).then(|| format!("the values of `{key}`"))
+        let what = match key == one.1.verb() {
+            true => format!("the {}", plural(key)),
+            false => format!("the values of `{key}`"),
+        };
+        (is_exchanged && !is_name).then_some(what)
     }
 
     /// Returns the two keys whose values are exchanged in every move; `None` if there are none.
@@ -175,6 +214,106 @@ impl<G: Game> MoveChanges<G> {
         let first = keys.next()??;
         let (one, other) = keys.all(|known| known == Some(first)).then_some(first)?;
         Some(format!("`{one}` and `{other}`"))
+    }
+
+    /// Says that each of many moves in a row stands with the player next to the one whose turn it is:
+    /// the names are one seat off, or the wrong player began.
+    fn one_seat_off(
+        &self,
+        table: &Table<G>,
+        (first, last): (EntryPlace, EntryPlace),
+    ) -> Option<String> {
+        let players = table.names(Domain::Player).map_or(0, |names| names.len());
+        let player = |action: &G::Move| {
+            let (verb, args) = action.declare();
+            match args.get(actor_key::<G::Move>(verb, &args)?) {
+                Some(Value::Name(Domain::Player, id)) => Some(*id),
+                _ => None,
+            }
+        };
+        let both = self
+            .moves
+            .iter()
+            .map(|(_, was, is)| Some([player(was)?, player(is)?]));
+        let both: Vec<[u16; 2]> = both.collect::<Option<_>>()?;
+        let off = |[was, is]: &[u16; 2]| (players + usize::from(*is) - usize::from(*was)) % players;
+        let by = off(both.first()?);
+        let is_shift = both.len() > NAMED
+            && (by == 1 || by + 1 == players)
+            && both.iter().all(|both| off(both) == by);
+        if !is_shift {
+            return None;
+        }
+        let name = |id: u16| table.value(&Value::Name(Domain::Player, id));
+        let mut pairs: Vec<String> = Vec::new();
+        for [was, is] in &both {
+            let pair = format!("{} for {}", name(*was), name(*is));
+            if !pairs.contains(&pair) {
+                pairs.push(pair);
+            }
+        }
+        let [was, is] = both[0].map(name);
+        Some(format!(
+            "{was} begins in {first}, but it is {is}'s turn, and so on to {last} ({}): the wrong player \
+             began, or the names are one seat off",
+            pairs.join(", ")
+        ))
+    }
+
+    /// Says that many moves stand in the opposite order of the turns, and who comes first; `None` if
+    /// each of the parts in which players act once is not written backwards.
+    fn backwards(
+        &self,
+        table: &Table<G>,
+        place_of: &dyn Fn(usize) -> EntryPlace,
+    ) -> Option<String> {
+        if self.moves.len() <= NAMED {
+            return None;
+        }
+        let actor = |action: &G::Move| {
+            let (verb, args) = action.declare();
+            let key = actor_key::<G::Move>(verb, &args)?;
+            args.get(key).map(|value| table.value(value))
+        };
+        let mut parts: Vec<String> = Vec::new();
+        let mut begin = 0;
+        let mut left: Vec<&G::Move> = Vec::new();
+        for (at, (_, was, is)) in self.moves.iter().enumerate() {
+            // What was written so far and not yet played, or the other way round.
+            for action in [was, is] {
+                match left.iter().position(|known| *known == action) {
+                    Some(known) => drop(left.remove(known)),
+                    None => left.push(action),
+                }
+            }
+            if !left.is_empty() {
+                continue;
+            }
+            let part = &self.moves[begin..=at];
+            let turns = |of: &dyn Fn(&(usize, G::Move, G::Move)) -> Option<String>| {
+                let mut turns: Vec<Option<String>> = part.iter().map(of).collect();
+                turns.dedup();
+                turns
+            };
+            let mut written = turns(&|(_, was, _)| actor(was));
+            let played = turns(&|(_, _, is)| actor(is));
+            written.reverse();
+            if written != played {
+                return None;
+            }
+            let first = played.first()?.as_ref()?;
+            parts.push(format!("{first} comes first in {}", place_of(part[0].0)));
+            begin = at + 1;
+        }
+        let (first, last) = (self.moves.first()?.0, self.moves.last()?.0);
+        (begin == self.moves.len() && !parts.is_empty()).then(|| {
+            format!(
+                "the turns from {} to {} stand in the opposite order: {}",
+                place_of(first),
+                place_of(last),
+                in_words(&parts, "and")
+            )
+        })
     }
 
     /// Returns the actors of the moves as they are written and as they should be, in the order of
@@ -221,6 +360,7 @@ impl<G: Game> MoveChanges<G> {
         match self.kind {
             Kind::Actor => "repair: the actor was another".to_owned(),
             Kind::Swapped => "repair: put in the order of play".to_owned(),
+            Kind::Moved => "repair: a part of one entry belonged to the other".to_owned(),
             Kind::Value => format!("repair: {}", self.counted().unwrap_or_default()),
             _ => {
                 format!("repair: {} exchanged", self.exchanged(table))

@@ -14,6 +14,11 @@ use crate::game::prelude::*;
 const LEAST: usize = 3;
 /// The most moves: two rounds of the largest game.
 const MOST: usize = 16;
+/// The most moves that are put in another order if each player's own moves stay in theirs: a whole
+/// round in the opposite order.
+const LONGEST: usize = 40;
+/// A round of so many moves needs nothing after it but a result.
+const ROUND: usize = 8;
 /// How many moves are tried while all orders of a round are listed, which bounds the search.
 const STEPS: usize = 600;
 /// The most orders of a round that are tried against the rest of the log. With more, none is
@@ -34,6 +39,8 @@ struct Orders<G: Game> {
     begin: Cursor<G>,
     at: usize,
     round: Vec<Turn<G>>,
+    /// How many of its moves may also change places with others of the same actor.
+    short: usize,
 }
 
 impl<G: Game> Search<'_, G> {
@@ -49,21 +56,27 @@ impl<G: Game> Search<'_, G> {
             return;
         }
         let at = self.violation;
-        let round = self.round(at);
+        let (round, short) = self.round(at);
         if round.len() < LEAST {
             return;
         }
         let Some(begin) = self.before(at) else {
             return;
         };
-        let mut orders = Orders { begin, at, round };
+        let mut orders = Orders {
+            begin,
+            at,
+            round,
+            short,
+        };
         let kept = orders.with_own_order(self);
         if let Some(kept) = &kept
             && self.try_order(&orders, kept, REORDERED)
         {
             return;
         }
-        if let Some(kept) = kept {
+        orders.round.truncate(orders.short);
+        if let Some(kept) = kept.filter(|kept| kept.len() <= orders.short) {
             orders.round.truncate(kept.len());
         }
         for order in orders.all(self) {
@@ -80,6 +93,10 @@ impl<G: Game> Search<'_, G> {
             return false;
         };
         let order = &order[..=last];
+        // A round of which only some moves were put elsewhere has other explanations if it is long.
+        if order.len() > orders.short && !orders.is_backwards(order) {
+            return false;
+        }
         let has_likelier_cause = || is_one_moved(order) || orders.exchanges_two(order);
         if order.len() < LEAST || !orders.is_of_one_kind(order.len()) && has_likelier_cause() {
             return false;
@@ -101,12 +118,14 @@ impl<G: Game> Search<'_, G> {
             cost,
             outcome: None,
         };
-        // If only the end of the log follows, other slips explain as much.
-        self.goes_on(&orders.begin, &patch) && self.attempt(&orders.begin, patch)
+        // If only the end of the log follows, other slips explain as much as a few moves.
+        let is_whole = order.len() >= ROUND && self.context.outcome().is_some();
+        (is_whole || self.goes_on(&orders.begin, &patch)) && self.attempt(&orders.begin, patch)
     }
 
-    /// Returns the moves from an entry on that have an actor, at most two rounds of them.
-    fn round(&self, at: usize) -> Vec<Turn<G>> {
+    /// Returns the moves from an entry on that have an actor, and how many of them make two rounds at
+    /// most.
+    fn round(&self, at: usize) -> (Vec<Turn<G>>, usize) {
         let turn = |item: &Item<G>| {
             let (verb, args) = item.action().map(Moves::declare)?;
             let key = actor_key::<G::Move>(verb, &args)?;
@@ -116,7 +135,7 @@ impl<G: Game> Search<'_, G> {
         };
         let items = &self.script.items[at.min(self.script.items.len())..];
         let Some(first) = items.first().and_then(turn) else {
-            return Vec::new();
+            return (Vec::new(), 0);
         };
         let domain = match first.actor {
             Value::Name(domain, _) => domain,
@@ -128,12 +147,10 @@ impl<G: Game> Search<'_, G> {
             (Value::Name(one, _), Value::Name(other, _)) => one == other,
             _ => false,
         };
-        items
-            .iter()
-            .take(MOST.min(actors * 2))
-            .map_while(turn)
-            .take_while(same_kind)
-            .collect()
+        let moves = items.iter().take(LONGEST).map_while(turn);
+        let moves: Vec<Turn<G>> = moves.take_while(same_kind).collect();
+        let short = moves.len().min(MOST).min(actors * 2);
+        (moves, short)
     }
 }
 
@@ -230,6 +247,29 @@ impl<G: Game> Orders<G> {
             }
         }
         matches!(changed[..], [(one, other), (third, fourth)] if one == fourth && other == third)
+    }
+
+    /// Returns whether each part of an order in which actors act once is the written one backwards.
+    fn is_backwards(&self, order: &[usize]) -> bool {
+        let (mut begin, mut most) = (0, 0);
+        for (place, chosen) in order.iter().enumerate() {
+            most = most.max(*chosen);
+            if most > place {
+                continue;
+            }
+            let turns = |moves: &mut dyn Iterator<Item = usize>| {
+                let mut turns: Vec<&Value> = moves.map(|at| &self.round[at].actor).collect();
+                turns.dedup();
+                turns
+            };
+            let mut written = turns(&mut (begin..=place));
+            written.reverse();
+            if written != turns(&mut order[begin..=place].iter().copied()) {
+                return false;
+            }
+            begin = place + 1;
+        }
+        begin == order.len()
     }
 
     /// Returns whether the first moves of the round all have one verb and different actors.

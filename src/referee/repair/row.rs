@@ -15,6 +15,8 @@ use crate::game::prelude::*;
 
 /// The most moves that are listed for one position.
 const LISTED: usize = 24_000;
+/// The most moves that the game itself thinks missing.
+const WANTED: usize = 200;
 /// The number of kinds of moves (a verb and its actor) that are tried first.
 const KINDS: usize = 4;
 /// The number of times that each of the moves is replaced with a better one.
@@ -76,7 +78,14 @@ impl<G: Game> Search<'_, G> {
             return;
         }
         let mut kinds: Vec<Of> = Vec::new();
-        for action in legal(self, cursor, LISTED) {
+        // The last move of a row has to bring about what comes next, such as the end of a round.
+        let mut moves = if row.len() + 1 == count {
+            self.missing(at, cursor, WANTED).0
+        } else {
+            Vec::new()
+        };
+        moves.extend(legal(self, cursor, LISTED));
+        for action in moves {
             let own = of(&action);
             if kinds.contains(&own) {
                 continue;
@@ -166,10 +175,14 @@ impl<G: Game> Search<'_, G> {
         let kind = of(&row[index]);
         let mut others = Vec::new();
         let mut tried = row.to_vec();
-        for action in legal(self, &here, LISTED) {
-            if of(&action) != kind {
-                continue;
-            }
+        // If the game thinks some of them missing, the others are too many.
+        let mut moves = self.missing(at, &here, WANTED).0;
+        moves.retain(|action| of(action) == kind);
+        if moves.is_empty() {
+            moves = legal(self, &here, LISTED);
+            moves.retain(|action| of(action) == kind);
+        }
+        for action in moves {
             if self.is_spent() {
                 break;
             }

@@ -269,7 +269,7 @@ impl<'s, G: Game> Search<'s, G> {
         } else {
             distances[0].min(distances[1])
         };
-        let away = distance > NEAR && !self.is_claim();
+        let away = distance > NEAR && !self.is_claim() && !self.exchanges_numbers(&patch);
         ScoredPatch {
             cost: patch.cost + if away { AWAY } else { 0 },
             distance,

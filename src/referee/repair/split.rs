@@ -102,7 +102,7 @@ impl<G: Game> Search<'_, G> {
 
 /// Returns the key with the list of the things that a move of this verb does: places, or lines
 /// between them.
-fn things_key<M: Moves>(verb: usize) -> Option<usize> {
+pub(super) fn things_key<M: Moves>(verb: usize) -> Option<usize> {
     let is_things = |shape: &Shape| {
         matches!(
             shape,

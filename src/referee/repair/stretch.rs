@@ -2,6 +2,7 @@
 //! a round: wherever a move of the log is illegal, moves are put in until it is legal.
 
 use super::budget::HINT_OF_TWO;
+use super::costs::Kind;
 use super::edits::{actor_key, legal, turn_of};
 use super::likeliest::FAR;
 use super::playing::Cursor;
@@ -73,7 +74,14 @@ impl<G: Game> Search<'_, G> {
             let last = found.moves.last().map_or(0, |(at, _)| *at);
             self.ordinal(reached).saturating_sub(self.ordinal(last)) >= FAR
         });
-        (found.moves.len() >= LEAST && is_far).then_some(found)
+        // A single move that gets the log as far is likelier.
+        let is_outdone = found.reached.is_some_and(|reached| {
+            let best = self.best.as_ref();
+            best.is_some_and(|best| {
+                best.found.patch.kind == Kind::Omitted && best.reached >= reached
+            })
+        });
+        (found.moves.len() >= LEAST && is_far && !is_outdone).then_some(found)
     }
 
     /// Plays on, and puts a move in wherever one is needed. Returns how far it gets.
@@ -107,7 +115,7 @@ impl<G: Game> Search<'_, G> {
                 Err(_) => {}
             }
             let mut missing = if trial.moves.len() < MOST {
-                self.may_be_missing(&trial.cursor, later)
+                self.may_be_missing(trial.at, &trial.cursor, later)
             } else {
                 Vec::new()
             };
@@ -168,10 +176,20 @@ impl<G: Game> Search<'_, G> {
         Some(trial)
     }
 
-    /// Returns the legal moves that may be missing here. Moves that the log does not declare later
-    /// are preferred, and passes come last.
-    fn may_be_missing(&self, cursor: &Cursor<G>, later: &HashSet<String>) -> Vec<G::Move> {
-        let mut moves = legal(self, cursor, LISTED);
+    /// Returns the legal moves that may be missing here: those that the game itself thinks missing,
+    /// if there are any. Of others, those that the log does not declare later are preferred, and
+    /// passes come last.
+    fn may_be_missing(
+        &self,
+        at: usize,
+        cursor: &Cursor<G>,
+        later: &HashSet<String>,
+    ) -> Vec<G::Move> {
+        let mut moves = self.missing(at, cursor, LISTED).0;
+        if !moves.is_empty() {
+            return moves;
+        }
+        moves = legal(self, cursor, LISTED);
         let passes = |action: &G::Move| action.declare().1.0.len() < 2;
         if moves.iter().any(|action| !passes(action)) {
             moves.retain(|action| !passes(action));
@@ -244,7 +262,7 @@ impl<G: Game> Search<'_, G> {
             is_sure: false,
         };
         while trial.moves.len() < MOST && !self.is_spent() {
-            let missing = self.may_be_missing(&trial.cursor, &HashSet::new());
+            let missing = self.may_be_missing(trial.at, &trial.cursor, &HashSet::new());
             if missing
                 .iter()
                 .any(|action| Some(&action.verb_index()) == next.first())
@@ -317,7 +335,10 @@ impl<G: Game> Hint for PhaseHint<G> {
 }
 
 /// Returns the names of those who make moves, each once.
-fn actors<'m, G: Game>(table: &Table<G>, moves: impl Iterator<Item = &'m G::Move>) -> Vec<String> {
+pub(super) fn actors<'m, G: Game>(
+    table: &Table<G>,
+    moves: impl Iterator<Item = &'m G::Move>,
+) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for action in moves {
         let actor = turn_of(action).1;
@@ -386,7 +407,11 @@ impl<G: Game> Hint for StretchHint<G> {
                 false => "the end of the moves".to_owned(),
             })
             .collect();
-        let what = counted(self.moves.len() as i64, "move");
+        // If the record does not say which moves they were, it does not say how many, either.
+        let what = match (self.is_sure, self.gained) {
+            (false, Some(_)) => "several moves".to_owned(),
+            _ => counted(self.moves.len() as i64, "move"),
+        };
         let sentence = format!(
             "probably {what} are missing, at the latest before {}: {} by {}",
             in_words(&before, "and"),

@@ -24,6 +24,38 @@ pub(super) fn misstated<G: Game>(
     (format!("{key}{part}"), was, is)
 }
 
+/// Says that a claim has the sum of two figures as one: `Vera has red twice in stocks, at -6 and -2,
+/// not once at -8`; `None` if that is not the difference.
+pub(super) fn added_up<G: Game>(table: &Table<G>, old: &Expect, new: &Expect) -> Option<String> {
+    let mut both = old.states.iter().zip(&new.states);
+    let ((key, was), (_, is)) = both.find(|(old, new)| old != new)?;
+    let (Value::Map(domain, was), Value::Map(_, is)) = (was, is) else {
+        return None;
+    };
+    let [at] = differing(was, is)[..] else {
+        return None;
+    };
+    let (whose, was, is) = (was[at].0, was[at].1.elements(), is[at].1.elements());
+    if is.len() != was.len() + 1 {
+        return None;
+    }
+    let sum = was.iter().zip(is).find(|(was, is)| was != is)?.0;
+    let ([(name, figure)], Value::Map(of, _)) = (sum.entries(), sum) else {
+        return None;
+    };
+    let own = is.iter().flat_map(Value::entries);
+    let own = own.filter(|(own, _)| own == name);
+    let parts: Vec<String> = own.map(|(_, figure)| table.value(figure)).collect();
+    Some(format!(
+        "in `{}`, {} has {} twice, at {}, not once at {}",
+        G::INFO.expects[*key].name,
+        table.value(&Value::Name(*domain, whose)),
+        table.value(&Value::Name(*of, *name)),
+        in_words(&parts, "and"),
+        table.value(figure)
+    ))
+}
+
 /// Describes the part in which two values differ (` of Don`) and returns it with the old and the
 /// new value in words.
 pub(crate) fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (String, String, String) {

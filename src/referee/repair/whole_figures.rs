@@ -1,5 +1,5 @@
-//! Corrects an expect that has what was gained or lost where the totals belong, or all of whose
-//! figures have the same slip.
+//! Corrects an expect that has what was gained or lost where the totals belong, that has the sum of
+//! two figures as one, or all of whose figures have the same slip.
 
 use super::claims::corrected;
 use super::costs::{EXCHANGED_FAR, Kind, WHOLE_FIGURES};
@@ -26,6 +26,7 @@ impl<G: Game> Search<'_, G> {
         moments: &[Vec<(usize, Difference)>],
     ) {
         self.uniform(at, expect, moments);
+        self.added_up(at, expect, moments);
         let is_one = |differing: &&Vec<(usize, Difference)>| {
             let first = differing.first().map(|(index, _)| *index);
             let mut all = differing.iter();
@@ -44,6 +45,40 @@ impl<G: Game> Search<'_, G> {
             let Some(whole) = whole else { continue };
             let mut states = expect.states.clone();
             states[index].1 = whole;
+            let patch = self.with_values(at, expect, states, Kind::Expect, WHOLE_FIGURES);
+            self.try_fix(patch, true);
+        }
+    }
+
+    /// Tries the two figures in an expect that states their sum as one: two stocks of a company, which
+    /// stand at a figure each.
+    fn added_up(&mut self, at: usize, expect: &Arc<Expect>, moments: &[Vec<(usize, Difference)>]) {
+        for differing in moments {
+            let [(index, one), (other_index, other)] = &differing[..] else {
+                continue;
+            };
+            let (sum, part) = if one.absent.is_none() {
+                (one, other)
+            } else {
+                (other, one)
+            };
+            let (Some((declared, actual)), Some(absent), true) =
+                (sum.figures, &part.absent, index == other_index)
+            else {
+                continue;
+            };
+            let missing = match absent.entries() {
+                [(_, Value::Number(figure))] => *figure,
+                _ => continue,
+            };
+            if actual.checked_add(missing) != Some(declared) {
+                continue;
+            }
+            let mut states = expect.states.clone();
+            let value = &states[*index].1;
+            let right = corrected(value, sum).and_then(|value| corrected(&value, part));
+            let Some(right) = right else { continue };
+            states[*index].1 = right;
             let patch = self.with_values(at, expect, states, Kind::Expect, WHOLE_FIGURES);
             self.try_fix(patch, true);
         }

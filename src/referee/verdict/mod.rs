@@ -391,6 +391,12 @@ pub trait Hint: Debug + Send + Sync {
         line_of: &dyn Fn(usize) -> usize,
     ) -> Option<Advice>;
 
+    /// Says it as what comes after the way that leaves the moves as they are; `None` if it is likelier
+    /// than that.
+    fn otherwise(&self, _place_of: &dyn Fn(usize) -> EntryPlace) -> Option<Advice> {
+        None
+    }
+
     /// Returns whether the whole record is sound with it.
     fn is_whole(&self) -> bool;
 
