@@ -52,5 +52,6 @@ crate::game! {
         score: ("points", "points"),
         seat: words::seat,
         automatic: words::AUTOMATIC,
+        absent: words::ABSENT,
     }
 }

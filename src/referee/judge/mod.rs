@@ -1,5 +1,6 @@
 //! From the text of one log to its review, in one call.
 
+mod corrected;
 mod draft;
 mod examine;
 mod laid_out;

@@ -51,8 +51,11 @@ pub(super) struct RepairHint<G: Game> {
 }
 
 /// A hint that says nothing, so that the report names `railref repair`.
-#[derive(Debug)]
-pub(crate) struct EmptyHint;
+#[derive(Debug, Default)]
+pub(crate) struct EmptyHint {
+    /// Whether every single edit was tried in vain.
+    pub is_beyond_one_edit: bool,
+}
 
 impl Hint for EmptyHint {
     fn advice(
@@ -65,6 +68,10 @@ impl Hint for EmptyHint {
 
     fn is_whole(&self) -> bool {
         false
+    }
+
+    fn is_beyond_one_edit(&self) -> bool {
+        self.is_beyond_one_edit
     }
 }
 
@@ -130,7 +137,9 @@ fn repair_hint<G: Game>(
     if is_last && !is_claim {
         return None;
     }
-    let unknown = || Some(Arc::new(EmptyHint) as Arc<dyn Hint>);
+    let empty =
+        |is_beyond_one_edit| Some(Arc::new(EmptyHint { is_beyond_one_edit }) as Arc<dyn Hint>);
+    let unknown = || empty(false);
     let brief = effort == Effort::Brief;
     if script.items.len() > LONG || effort == Effort::Nothing || brief && is_claim {
         return unknown();
@@ -161,7 +170,7 @@ fn repair_hint<G: Game>(
         Likeliest::Missing(found, moves) => (found, moves),
         Likeliest::Further(further) => {
             let Some(first) = further.first() else {
-                return of_two(&mut search).or_else(unknown);
+                return of_two(&mut search).or_else(|| empty(true));
             };
             let gained = search.gained(&first.found, first.reached);
             let is_as_good = |other: &&Further<G>| {

@@ -55,6 +55,7 @@ impl<'t> Entry<'t> {
             return spoken.into_iter().chain([guess]).collect();
         }
         let mut guesses = self.free_text(info);
+        guesses.extend(self.leading_signs());
         guesses.extend(self.cut_names(known));
         guesses.extend(self.too_shallow(info));
         guesses.extend(self.corrected_by_hand());
