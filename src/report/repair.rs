@@ -227,10 +227,12 @@ fn tried(repairs: &Repairs) -> String {
             format!("every one of these kinds was tried ({replays}): {KINDS}")
         }
         (true, true, true) => format!(
-            "of one edit every one was tried, of two those whose first edit carries the log beyond its first violation ({replays})"
+            "of one edit every one of the kinds that are known was tried, of two those whose first edit carries the log beyond its first violation ({replays})"
         ),
         (true, true, false) => {
-            format!("of one edit every one was tried, of two the likeliest ({replays})")
+            format!(
+                "of one edit every one of the kinds that are known was tried, of two the likeliest ({replays})"
+            )
         }
         (_, false, _) if repairs.left.is_empty() => {
             format!("only what an unknown word or a missing value may be was tried ({replays})")

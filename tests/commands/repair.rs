@@ -656,7 +656,8 @@ fn of_two_edits_never_every_one_is_tried() {
     for name in ["hopeless", "two-slips", "three-times"] {
         let (_, human, _) = run(&["repair", &log(name)]);
         assert!(
-            human.contains("; of one edit every one was tried, of two "),
+            human
+                .contains("; of one edit every one of the kinds that are known was tried, of two "),
             "{human}"
         );
         let (_, json, _) = run(&["repair", "--format", "json", &log(name)]);

@@ -7,7 +7,7 @@ use super::hint::actor;
 use super::readings::Readings;
 use super::report::{AppliedFix, Repairs};
 use super::text_edits::Entries;
-use crate::game::language::{Faults, Speak as _, code, counted};
+use crate::game::language::{Faults, Speak as _, code, counted, shown};
 use crate::game::notation::move_line;
 use crate::game::{Game, Games, Legal as _};
 use crate::referee::replay::{Options, Unobserved, referee, wording};
@@ -41,7 +41,8 @@ impl<L: Games> Readings<'_, L> {
         let entries = Entries::new(&parsed.tree, parsed.tree.root()?);
         let node = *entries.nodes.get(at)?;
         let (key, _) = parsed.tree.entries(node).next()?;
-        G::INFO.absent_move(parsed.tree.scalar(key)?)?;
+        let word = parsed.tree.scalar(key)?;
+        G::INFO.absent_move(word)?;
         let range = entries.range(at);
         let before = parse(&text[..line_start(text, range.start)]);
         let mut faults = Faults::default();
@@ -72,7 +73,7 @@ impl<L: Games> Readings<'_, L> {
             vec![AppliedFix {
                 merged: false,
                 edit: TextEdit::new(fault.at, range.clone(), line.clone()),
-                sentence: format!("{line} is played in place of {}", fault.message),
+                sentence: format!("move {} should be {line}, not a {}", at + 1, shown(word)),
             }]
         };
         let filled = Filled {

@@ -156,7 +156,7 @@ impl FalseClaim {
             if let Some(at) = difference.changed.filter(|_| {
                 is_whole && !is_reckoned && moves.is_empty() && difference.made.is_empty()
             }) {
-                blamed.push((When::of_move(at), format!("last changed here: {subject}")));
+                blamed.push((When::of_move(at), format!("{subject} last changed here")));
             }
         }
         blamed.sort_by_key(|(at, _)| *at);

@@ -240,7 +240,7 @@ fn mismatched_bracket(text: &str, at: usize, open: &OpenBracket, slips: &mut Vec
         TextEdit::insert(place, wanted.to_string()),
     );
     slips.push(missing.related(one(at), format!("{wanted} is expected first")));
-    let what = format!("{c} comes here, where {kind} is open");
+    let what = format!("{c} closes nothing here: the bracket that is open is {kind}");
     let wrong = Slip::new(
         one(at),
         what.clone(),

@@ -344,7 +344,7 @@ impl<'t> Entry<'t> {
                 let pairs = words.chunks(2);
                 let pairs: Vec<String> = pairs.map(|two| format!("[{}]", two.join(", "))).collect();
                 guess(
-                    format!("each entry of `{key}` is a pair, and a pair has brackets of its own"),
+                    format!("each pair of `{key}` needs brackets of its own"),
                     "not pairs",
                     format!("[{}]", pairs.join(", ")),
                 );
