@@ -20,7 +20,7 @@ macro_rules! game {
             turn: $turn:literal,
             score: $score:expr,
             seat: $seat:expr
-            $(, automatic: $automatic:expr)? $(,)?
+            $(, automatic: $automatic:expr)? $(, absent: $absent:expr)? $(,)?
         }
     ) => {
         impl $crate::game::Game for $game {
@@ -46,6 +46,13 @@ macro_rules! game {
                     const TOLD: &[&[$crate::game::language::Automatic]] = &[$($automatic)?];
                     match TOLD {
                         [told] => told,
+                        _ => &[],
+                    }
+                },
+                absent: {
+                    const ABSENT: &[&[$crate::game::language::Absent]] = &[$($absent)?];
+                    match ABSENT {
+                        [absent] => absent,
                         _ => &[],
                     }
                 },

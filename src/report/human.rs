@@ -156,8 +156,12 @@ fn name_assumptions_once(notes: &mut [Note<'_>]) {
 fn consequences(log: &LogText<'_>, gone: &[Note<'_>], style: Style) -> String {
     /// How many are listed.
     const LISTED: usize = 5;
-    let these = if gone.len() == 1 { "this" } else { "these" };
-    let mut out = format!("With that correction, {these} would not be found:\n");
+    let these = if gone.len() == 1 {
+        "this is right"
+    } else {
+        "these are right"
+    };
+    let mut out = format!("With that correction, {these} too:\n");
     for note in gone.iter().take(LISTED) {
         let (_, place, _) = log.place(note.board.as_ref(), note.span);
         let line = format!("{} ({})", message(note), note.code);

@@ -11,6 +11,7 @@ mod edit_diff;
 mod fold;
 pub mod github;
 pub(crate) mod gitlab;
+mod guidance;
 pub mod human;
 pub mod json_text;
 pub mod junit;

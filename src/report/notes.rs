@@ -1,15 +1,16 @@
 //! Notes: findings in words, with their places in the text. Every format is made from them.
 
+use super::guidance::{command, is_borne_out, place_of, probably};
 use super::log_text::LogText;
 use super::rests_on;
-use super::sums::{Figures, Lines, for_shell};
+use super::sums::{Figures, Lines};
 use crate::game::language::{
     Advice, BoardText, Fault, Fix, GENERAL, MoveNo, Source, Wording, code,
 };
 use crate::game::{Blame, Explanation};
 use crate::referee::judge::Review;
 use crate::referee::verdict::{
-    Accepted, Differing, EntryPlace, Facts, Fate, Finding, Hint, Judgement, Place, RestsOn, Verdict,
+    Accepted, Differing, Facts, Fate, Finding, Judgement, Place, RestsOn, Verdict,
 };
 use crate::yaml::Span;
 use crate::yaml::counted;
@@ -245,17 +246,29 @@ fn errors<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = 
     let first = verdict.findings.first();
     let is_explained = first.is_some_and(|first| first.facts.is_explained());
     let is_searched = !has_sentence && !is_explained;
-    let search = hint.filter(|_| is_searched).and_then(|_| command(log));
+    let search = hint
+        .filter(|_| is_searched)
+        .and_then(|hint| command(log, hint.is_beyond_one_edit()));
     let search = otherwise.or(search);
-    let first = std::iter::once((hint_sentence, search));
-    let all = faults.chain(findings);
-    let all = all.zip(first.chain(std::iter::repeat((None, None))));
-    all.map(move |(note, (hint, search))| {
+    let follows_help = hint.is_some_and(|hint| hint.follows_help());
+    let about = hint.and_then(|hint| hint.fault());
+    let mut places = verdict.faults.iter().map(|fault| fault.span);
+    let own = about.and_then(|span| places.position(|place| place == span));
+    let own = own.unwrap_or(0);
+    let mut told = Some((hint_sentence, search));
+    let all = faults.chain(findings).enumerate();
+    all.map(move |(index, note)| {
+        let told = told.take_if(|_| index == own);
+        let (hint, search) = told.unwrap_or_default();
         // What follows shows the entry as it should be, so a help with an example is left
         // out.
         let is_lacking = [code::MISSING_KEY, code::WRONG_TYPE].contains(&note.code);
         let is_known = note.code == code::UNKNOWN_NAME && has_sentence;
-        let is_told = hint.is_some() || search.is_some();
+        let is_told = (hint.is_some() || search.is_some()) && !follows_help;
+        let (hint, search) = match follows_help {
+            true => (None, hint),
+            false => (hint, search),
+        };
         let is_shown = is_told && (is_lacking || is_known);
         let note = Note {
             help: note.help.filter(|_| !is_shown),
@@ -312,40 +325,6 @@ fn with_cities<'n>(log: &LogText<'_>, review: &Review, mut note: Note<'n>) -> No
     note
 }
 
-/// Returns the place of an entry, counted from 0.
-fn place_of(log: &LogText<'_>, entry: usize) -> EntryPlace {
-    let number = u32::try_from(entry + 1).unwrap_or(u32::MAX);
-    log.place_of_move(number)
-        .unwrap_or(EntryPlace::Move(number as usize))
-}
-
-/// Says what probably happened at the first violation.
-fn probably(log: &LogText<'_>, hint: &dyn Hint) -> Option<Advice> {
-    let place_of = |entry: usize| place_of(log, entry);
-    let line_of = |byte: usize| {
-        let at = u32::try_from(byte).unwrap_or(u32::MAX);
-        log.position(at).line
-    };
-    hint.advice(&place_of, &line_of)
-}
-
-/// Returns whether enough of the record bears the hint out that other advice would only compete with
-/// it: the first violation is in a claim, or many moves follow it.
-fn is_borne_out(verdict: &Verdict) -> bool {
-    /// The number of moves that a hint has to carry a log further, too.
-    const MANY: u32 = 10;
-    let first = verdict.findings.first();
-    first.is_some_and(|first| {
-        let is_claim = first.rule.is_none();
-        let declared = verdict.counts.declared;
-        is_claim
-            || first
-                .place
-                .number
-                .is_some_and(|number| number + MANY <= declared)
-    })
-}
-
 /// Says how the table can let a move stand after which the rest of the record, if any, is sound.
 fn let_stand(note: &Note<'_>, ends_with_it: bool) -> Advice {
     let codes: Vec<&str> = std::iter::once(note.code)
@@ -364,17 +343,6 @@ fn let_stand(note: &Note<'_>, ends_with_it: bool) -> Advice {
         "if it was really played like this and the table lets it stand, add accept: {rules} and a reason{rest}"
     )
     .into()
-}
-
-/// Says how to find out what happened; `None` if no command can be given the log as a file.
-fn command(log: &LogText<'_>) -> Option<Advice> {
-    log.is_file.then(|| {
-        format!(
-            "railref repair {} looks for the smallest change that makes the record sound",
-            for_shell(log.name)
-        )
-        .into()
-    })
 }
 
 /// Makes a note of a fault.

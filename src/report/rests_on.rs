@@ -35,7 +35,11 @@ pub(crate) fn in_force(ruling: InForce) -> String {
 }
 
 /// Says that a finding depends on a ruling, and what would be found under its other choices.
-pub(crate) fn line(of: Of, RestsOn { ruling, under }: &RestsOn) -> String {
+pub(crate) fn line(of: Of, rests_on: &RestsOn) -> String {
+    let RestsOn { ruling, under } = rests_on;
+    if rests_on.is_remote() {
+        return remote(*ruling, under);
+    }
     let mut line = in_force(*ruling);
     for under in under {
         if let Some(sentence) = sentence(of, under) {
@@ -44,6 +48,28 @@ pub(crate) fn line(of: Of, RestsOn { ruling, under }: &RestsOn) -> String {
         }
     }
     line
+}
+
+/// Says in one line that the log does not come as far as a finding under any other choice.
+fn remote(ruling: InForce, under: &[Under]) -> String {
+    let earlier = |under: &Under| {
+        let instead = under.finding.as_ref();
+        Some(match instead?.place {
+            InsteadAt::Before(Some(number)) => {
+                format!("under {} move {number} is illegal", under.choice)
+            }
+            InsteadAt::Before(None) => format!("under {} the log is malformed", under.choice),
+            InsteadAt::Same | InsteadAt::Here => return None,
+        })
+    };
+    let earlier: Vec<String> = under.iter().filter_map(earlier).collect();
+    format!(
+        "{}: {} ({}); {}",
+        ruling.key,
+        ruling.choice,
+        chosen_by(ruling.origin),
+        earlier.join(", ")
+    )
 }
 
 /// Says what would be found under another choice; `None` if it is the same.

@@ -103,7 +103,7 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
         let line = if same { String::new() } else { line(at) };
         rows.push(vec![
             line,
-            "before that".to_owned(),
+            "balance before".to_owned(),
             String::new(),
             before.to_string(),
         ]);
@@ -114,7 +114,7 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
         if index + 1 == left_out {
             rows.push(vec![
                 line(item.at),
-                format!("{}, to here", counted(left_out, "entry")),
+                counted(left_out, "earlier entry"),
                 String::new(),
                 balance.to_string(),
             ]);
@@ -133,7 +133,7 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
         .file
         .filter(|_| left_out > 0)
         .map_or_else(String::new, |file| {
-            format!("\nall of them: {}", command(file, sum))
+            format!("\nthe whole account: {}", command(file, sum))
         });
     format!(
         "{}: {}{observation}\n{}{more}",

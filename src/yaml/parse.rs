@@ -7,6 +7,7 @@ use super::Span;
 use super::breaks::{line_end, line_start, with_breaks_of, with_line_feeds};
 use super::edit::TextEdit;
 use super::events::{self, MAX_DEPTH, gave_up};
+use super::plain_words::in_plain_words;
 use super::salvage::{self, Cut};
 use super::slip::Slip;
 use super::slips;
@@ -494,6 +495,13 @@ impl<'a> Builder<'a> {
             slip.fix.text = with_breaks_of(text, &slip.fix.text);
             Box::new(slip)
         });
+        if let Some(slip) = &slip {
+            // An alias that is part of the slip is no fault of its own.
+            let line = line_start(text, slip.at.start as usize) as u32;
+            self.faults.retain(
+                |fault| !matches!(fault, FormFault::NotPlainData { at, .. } if at.start >= line),
+            );
+        }
         self.faults.push(FormFault::Syntax {
             what: in_plain_words(error.info()),
             at,
@@ -544,57 +552,4 @@ impl<'a> Builder<'a> {
             self.faults.push(FormFault::SecondLog { at, first });
         }
     }
-}
-
-/// Says what a parser's message means for somebody who writes a log. The messages of faults that hardly
-/// any log has stay as they are.
-fn in_plain_words(message: String) -> String {
-    const WORDS: [(&str, &str); 11] = [
-        (
-            "while parsing a flow mapping, did not find expected ',' or '}'",
-            "the { } that this is in cannot go on so: a comma or a } belongs before it",
-        ),
-        (
-            "while parsing a flow sequence, expected ',' or ']'",
-            "the [ ] that this is in cannot go on so: a comma or a ] belongs before it",
-        ),
-        (
-            "while parsing a block mapping, did not find expected key",
-            "a key and a colon belong here, and something else is written",
-        ),
-        (
-            "while parsing a block collection, did not find expected '-' indicator",
-            "this line is in a list, and begins with no hyphen",
-        ),
-        (
-            "while parsing a node, did not find expected node content",
-            "a value belongs here, and a sign of YAML is written",
-        ),
-        (
-            "while scanning a block scalar, did not find expected comment or line break",
-            "| and > begin a text of several lines, so nothing can follow them on their line",
-        ),
-        (
-            "mapping values are not allowed in this context",
-            "a colon with a space after it makes a key of the words before it, and no key can stand here",
-        ),
-        (
-            "mapping keys are not allowed in this context",
-            "a ? makes a key of what follows it, and no key can stand here",
-        ),
-        (
-            "block sequence entries are not allowed in this context",
-            "a hyphen with a space after it begins an entry of a list, and no entry can begin here",
-        ),
-        (
-            "simple key expected ':'",
-            "this line has a key without a colon, or it belongs to the line above",
-        ),
-        (
-            "':' must be followed by a valid YAML whitespace",
-            "a space belongs after this colon",
-        ),
-    ];
-    let known = WORDS.iter().find(|(known, _)| *known == message);
-    known.map_or(message, |(_, plain)| (*plain).to_owned())
 }

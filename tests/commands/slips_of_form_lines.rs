@@ -87,7 +87,7 @@ fn a_value_below_its_key_is_written_on_its_line() {
     let (message, help) = fault(&log("    to:\n    Seattle\n"));
     assert_eq!(
         message,
-        "not YAML: Seattle stands below to: without being indented"
+        "not YAML: the value of to stands on a line of its own and is not indented"
     );
     assert_eq!(
         help,

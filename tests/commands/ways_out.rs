@@ -57,7 +57,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     (
         "mini-rails/cases/result-without-a-tax",
-        "as if the marked move had not brought \"red was taxed, so its loss is given back\"",
+        "as if the marked move had not brought \"red was taxed: its loss does not count\"",
         "another buy",
     ),
     (

@@ -128,6 +128,19 @@ pub struct Automatic {
     pub check: &'static str,
 }
 
+/// A move that people expect of a game and that it does not have.
+#[derive(Clone, Copy, Debug)]
+pub struct Absent {
+    /// The words that people write for it, none of them a verb.
+    pub words: &'static [&'static str],
+    /// That the game has no such move, as a sentence.
+    pub says: &'static str,
+    /// What a player does instead, as a clause.
+    pub instead: &'static str,
+    /// The section of the rulebook.
+    pub section: &'static str,
+}
+
 /// A game's tables.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
@@ -149,6 +162,8 @@ pub struct Info {
     pub verbs: &'static [Verb],
     /// The steps that the referee takes by itself.
     pub automatic: &'static [Automatic],
+    /// Moves that people expect and that the game does not have.
+    pub absent: &'static [Absent],
     /// The keys of `expect`.
     pub expects: &'static [ExpectKey],
     /// The keys of `result`.
@@ -174,6 +189,14 @@ impl Info {
     /// Returns whether a word is a key that some entry of `moves` may have.
     pub(crate) fn is_key_of_moves(&self, name: &str) -> bool {
         MOVE_KEYS.contains(&name) || self.verbs.iter().any(|verb| verb.key(name).is_some())
+    }
+
+    /// Returns the move that a word stands for, if the game has no such move.
+    pub(crate) fn absent_move(&self, word: &str) -> Option<&'static Absent> {
+        let word = normal(word);
+        self.absent
+            .iter()
+            .find(|absent| absent.words.contains(&&*word))
     }
 
     /// Returns what one name of a kind is called: `company`, `railroad`, `junction`.

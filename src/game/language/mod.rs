@@ -43,7 +43,7 @@ pub use fault::{
 pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};
 pub use ids::{Id, Player};
 pub(crate) use info::ROUND_WORDS;
-pub use info::{Automatic, BuiltIn, Choices, InForce, Info, Rule, Ruling};
+pub use info::{Absent, Automatic, BuiltIn, Choices, InForce, Info, Rule, Ruling};
 pub use likely::Likely;
 pub(crate) use likely::joins_beginnings;
 pub use look_alike::{appearance, only_in};

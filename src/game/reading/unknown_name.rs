@@ -184,7 +184,7 @@ impl<'r> Reader<'r, '_> {
         names.retain(|name| 2 * differing(name) <= word.chars().count().max(MOST_UNLIKE));
         let kinds = kinds.join(" and ");
         Some(match names.is_empty() {
-            true => format!("none of the {kinds} is spelt like it"),
+            true => format!("none of the {kinds} has such a name"),
             false => format!(
                 "of the {kinds} these are spelt most like it: {}",
                 names.join(", ")

@@ -216,9 +216,9 @@ fn action_sentence(event: &Event, table: &Table) -> String {
 
 const fn reason_of_loss(paid: bool) -> &'static str {
     if paid {
-        "was taxed, so its loss is given back"
+        "was taxed: its loss does not count"
     } else {
-        "was never taxed, so its profit is given back"
+        "was never taxed: its profit does not count"
     }
 }
 

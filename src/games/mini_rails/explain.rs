@@ -11,6 +11,8 @@ use crate::game::{Explain, Explanation, Reads};
 
 /// The most alternatives that a help line names.
 const NAMED: usize = 8;
+/// The most open hexes that are named where a disc went to the frame.
+const OPEN: usize = 12;
 
 impl Explain<MiniRails> for Breach {
     fn reads(&self) -> Vec<Reads> {
@@ -392,8 +394,11 @@ fn hex(table: &Table, breach: &Breach) -> Explanation {
             };
             let name = table.name(*company);
             let message = format!("{hexes} to {name}, its disc cannot go to the frame");
+            let hexes: Vec<String> = open.iter().map(|hex| valued(table, *hex)).collect();
+            let open = first_few(&hexes, OPEN);
             Explanation::at("at", message, "not blocked")
-                .help(open_help(table, *company, open, None))
+                .figures(format!("open to {name}: {open}"))
+                .help("write the hex to which the disc went in place of frame")
         }
         _ => Explanation::default(),
     }
@@ -413,11 +418,13 @@ fn open_help(table: &Table, company: Company, open: &[Hex], meant: Option<Hex>) 
                 .apart(Domain::Place, meant.number(), hex.number())
         })
     });
-    let hexes: Vec<String> = open
-        .iter()
-        .map(|hex| format!("{} ({:+})", table.name(*hex), table.worth(*hex)))
-        .collect();
+    let hexes: Vec<String> = open.iter().map(|hex| valued(table, *hex)).collect();
     format!("{name} can go to {}", first_few(&hexes, NAMED))
+}
+
+/// Names a hex with its value.
+fn valued(table: &Table, hex: Hex) -> String {
+    format!("{} ({:+})", table.name(hex), table.worth(hex))
 }
 
 fn listed(numbers: &[usize]) -> String {

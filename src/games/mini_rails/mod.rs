@@ -52,5 +52,6 @@ crate::game! {
         score: ("profit", "points"),
         seat: words::seat,
         automatic: words::AUTOMATIC,
+        absent: words::ABSENT,
     }
 }

@@ -5,7 +5,8 @@ use super::board::{Board, Company, Hex};
 use super::map::{read_faces, read_map, warn_of_city};
 use super::starts::{Start, read_starts};
 use crate::game::language::{
-    Arg, Automatic, Domain, Faults, HeaderKey, Id as _, Names, Player, ROUND_WORDS, Shape, Value,
+    Absent, Arg, Automatic, Domain, Faults, HeaderKey, Id as _, Names, Player, ROUND_WORDS, Shape,
+    Value,
 };
 use crate::game::reading::{Header, is_blank};
 
@@ -164,6 +165,22 @@ pub(crate) const AUTOMATIC: &[Automatic] = &[
         words: &["profit", "profits", "score", "scoring", "stocks"],
         does: "the referee values the stocks itself",
         check: "{expect: {stocks: {Ann: [{red: 3}, {blue: -1}]}}}",
+    },
+];
+
+/// Moves that people expect and that the game does not have.
+pub(crate) const ABSENT: &[Absent] = &[
+    Absent {
+        words: &["pass", "passes", "passed", "skip", "skips"],
+        says: "nobody passes in Mini Rails",
+        instead: "each player buys once and builds once in a round",
+        section: "Action Phase",
+    },
+    Absent {
+        words: &["bid", "offer", "sale"],
+        says: "nobody bids in Mini Rails",
+        instead: "a player buys a disc of the market, which costs nothing",
+        section: "Action Phase",
     },
 ];
 

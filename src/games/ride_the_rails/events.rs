@@ -90,7 +90,7 @@ pub enum Event {
 }
 
 /// The reason of a posting that pays the player who moved a passenger.
-pub(crate) const FARE: &str = "passenger moved: links and one more";
+pub(crate) const FARE: &str = "fare: links + 1";
 
 impl Tell<RideTheRails> for Event {
     fn tell(&self, table: &Table) -> String {

@@ -3,9 +3,9 @@
 use super::board::Railroad;
 use super::rules::Site;
 use super::sites::sites;
-use super::state::{Phase, Table};
+use super::state::Table;
 use super::words::Move;
-use crate::game::language::first_few;
+use crate::game::language::{first_few, in_words};
 
 /// How many names a help line lists.
 pub(crate) const NAMED: usize = 5;
@@ -27,22 +27,19 @@ pub(crate) fn alternatives(table: &Table, legal: &[Move]) -> String {
         }
     }
     railroads.sort();
-    let railroads = Railroad::list(railroads);
+    let railroads: Vec<&str> = railroads.iter().map(|railroad| railroad.name()).collect();
+    let railroads = in_words(&railroads, "or");
     match first {
-        Move::Take { .. } => format!("phase {}: {who} may take {railroads}", Phase::Shares.word()),
-        Move::Place { .. } => format!(
-            "phase {}: {who} may place {railroads}, or pass",
-            Phase::Build.word()
-        ),
+        Move::Take { .. } => format!("{who} is to act: take {railroads}"),
+        Move::Place { .. } => format!("{who} is to act: place {railroads}, or pass"),
         Move::Pass { .. } => format!("{who} can only pass"),
         Move::Ride { from, via, .. } => {
             let Some((railroad, to)) = via.first() else {
-                return format!("{who} may move a passenger");
+                return format!("{who} is to act: move a passenger");
             };
             let (from, to) = (table.name(*from), table.name(*to));
             format!(
-                "phase {}: {who} may move a passenger, for example {from} by {} to {to}",
-                Phase::Ride.word(),
+                "{who} is to act: move a passenger, for example {from} by {} to {to}",
                 railroad.name()
             )
         }

@@ -34,7 +34,7 @@ pub(super) fn bidder(breach: &Breach, table: &Table, legal: &[Move]) -> Explanat
                 name(marker)
             );
             let explanation =
-                Explanation::at("bid", "no auction is open", "a bid on nothing").help(help);
+                Explanation::at("bid", "no auction is open", "no auction to bid in").help(help);
             after_sale(table, explanation, *sold)
         }
         Breach::AlreadyPassed { player, at, turn } => {

@@ -426,7 +426,7 @@ impl Words<'_> {
         let at = |message: String, label: &str| Explanation::at(verb, message, label);
         match why {
             Misplaced::DealtAlready { at: dealt } => at(
-                format!("the hands of round {round} are dealt already"),
+                format!("round {round} is not over, and its hands are dealt"),
                 "a second time",
             )
             .help("a round has one deal at its start or one reveal at its end")
@@ -506,16 +506,15 @@ impl Words<'_> {
         alone: &[Line],
         by: Player,
     ) -> Explanation {
-        let limit = "a turn is one or two tracks on single lines, or one on a double line";
         match double.filter(|_| count == 2) {
             Some((track, line)) => {
                 let board = &self.table.board;
                 let span = board.span(line);
                 let spans: Vec<String> = alone.iter().map(|line| board.span(*line)).collect();
                 let instead = match (&spans[..], self.some_lays(by)) {
-                    ([], None) => String::new(),
-                    ([], Some(lays)) => format!("; {} can lay {lays}", self.table.name(by)),
-                    (spans, _) => format!(": lay {} alone", in_words(spans, "or")),
+                    ([], None) => "leave the second track out".to_owned(),
+                    ([], Some(lays)) => format!("{} can lay {lays}", self.table.name(by)),
+                    (spans, _) => format!("lay {} alone", in_words(spans, "or")),
                 };
                 Explanation::at(
                     "lay",
@@ -523,7 +522,7 @@ impl Words<'_> {
                     "a double line",
                 )
                 .item(track)
-                .help(limit.to_owned() + &instead)
+                .help(instead)
             }
             None => Explanation::at(
                 "lay",
@@ -531,7 +530,7 @@ impl Words<'_> {
                 "one too many",
             )
             .item(2)
-            .help(limit),
+            .help("leave one of them out, or write it into the turn of the player who laid it"),
         }
     }
 

@@ -54,5 +54,6 @@ crate::game! {
         score: ("points", "points"),
         seat: words::seat,
         automatic: words::AUTOMATIC,
+        absent: words::ABSENT,
     }
 }

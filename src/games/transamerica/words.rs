@@ -3,7 +3,8 @@
 
 use super::board::{Board, COLOURS, City, Junction};
 use crate::game::language::{
-    Arg, Automatic, Domain, Faults, HeaderKey, Id as _, Names, Player, ROUND_WORDS, Shape, Value,
+    Absent, Arg, Automatic, Domain, Faults, HeaderKey, Id as _, Names, Player, ROUND_WORDS, Shape,
+    Value,
 };
 use crate::game::reading::{Header, number};
 use smallvec::SmallVec;
@@ -207,6 +208,14 @@ pub(crate) const AUTOMATIC: &[Automatic] = &[
         check: "{expect: {barrier: 5}}",
     },
 ];
+
+/// Moves that people expect and that the game does not have.
+pub(crate) const ABSENT: &[Absent] = &[Absent {
+    words: &["buy", "bid", "sale", "claim", "take"],
+    says: "nothing is bought or claimed in TransAmerica",
+    instead: "in each turn a player lays one or two tracks",
+    section: "Building Rules",
+}];
 
 crate::verbs! {
     /// A move of TransAmerica.

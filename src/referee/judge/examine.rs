@@ -1,6 +1,7 @@
 //! Reads and replays a log, and collects what is asked for.
 
 use super::accounting::account_for;
+use super::corrected::still_illegal;
 use super::draft::{Draft, EarlierVersion, ReadLog};
 use super::readings::readings;
 use super::recorder::{Recorder, closing};
@@ -88,7 +89,9 @@ fn judge_opened<'a, L: Games>(
         None => malformed(None, faults),
     };
     if request.hint && request.effort == Effort::Full && review.verdict.hint.is_none() {
-        review.verdict.hint = form_hint::<L>(&tree, &review.verdict, boards);
+        let hint = form_hint::<L>(&tree, &review.verdict, boards);
+        let text = tree.source();
+        review.verdict.hint = hint.or_else(|| still_illegal::<L>(text, &review.verdict, boards));
     }
     Judged { tree, review }
 }

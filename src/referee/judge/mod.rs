@@ -1,6 +1,7 @@
 //! From the text of one log to its review, in one call.
 
 mod accounting;
+mod corrected;
 mod draft;
 mod examine;
 mod laid_out;

@@ -5,10 +5,12 @@ use super::fixes::{EITHER, Lexis, is_ditto};
 use super::keywords::Keywords;
 use super::unknown::not_a_verb;
 use super::values::{Written, written};
-use crate::game::language::{Fault, Faults, code, in_words, normal, shown};
+use crate::game::language::{Advice, Fault, Faults, Info, code, in_words, normal, shown};
+use crate::game::notation::scalar;
 use crate::game::reading::Reader;
 use crate::yaml::breaks::{line_end, line_start, past_break};
 use crate::yaml::edit::TextEdit;
+use crate::yaml::printable_start;
 use crate::yaml::tree::{NodeId, Tree};
 use std::ops::Range;
 
@@ -163,17 +165,32 @@ pub(super) fn is_row(text: &str) -> bool {
     text.contains([';', '|', '\t'])
 }
 
-/// Returns the fault of an entry that has a `note` and nothing else.
-pub(super) fn comment_fault(tree: &Tree<'_>, node: NodeId) -> Option<Fault> {
+/// Returns the fault of an entry that has a `note` and nothing else. In braces, a comma in its text
+/// ends the text, and a colon makes a key of the words before it: what follows belongs to it, too.
+pub(super) fn comment_fault(info: &Info, tree: &Tree<'_>, node: NodeId) -> Option<Fault> {
     let mut entries = tree.entries(node);
     let (key, value) = entries.next()?;
-    let text = tree.scalar(value).filter(|text| !text.trim().is_empty())?;
-    let is_only_key = entries.next().is_none();
-    let is_note = tree.scalar(key).is_some_and(is_comment) && is_only_key;
-    is_note.then(|| {
-        let fault = Fault::new(code::VERB, tree.span(key), COMMENT, "not a verb");
-        as_comment(tree, node, text, fault)
-    })
+    tree.scalar(key).filter(|key| is_comment(key))?;
+    let own = tree.scalar(value).filter(|text| !text.trim().is_empty())?;
+    let (mut end, mut is_one) = (tree.span(value).end, true);
+    for (key, value) in entries {
+        let is_of_move = tree.scalar(key).is_none_or(|key| info.is_key_of_moves(key));
+        if is_of_move && !tree.span(value).range().is_empty() {
+            return None;
+        }
+        (end, is_one) = (tree.span(key).end.max(tree.span(value).end), false);
+    }
+    let text = match is_one {
+        true => own,
+        false => tree
+            .source()
+            .get(tree.span(value).start as usize..end as usize)?,
+    };
+    if !is_one && text.starts_with(['"', '\'']) {
+        return None;
+    }
+    let fault = Fault::new(code::VERB, tree.span(key), COMMENT, "not a verb");
+    Some(as_comment(tree, node, text, fault))
 }
 
 /// Returns whether people write a comment under this key.
@@ -184,9 +201,12 @@ fn is_comment(key: &str) -> bool {
 /// Adds to a fault how to write a comment, and the edit that turns its entry into one.
 fn as_comment(tree: &Tree<'_>, node: NodeId, text: &str, fault: Fault) -> Fault {
     let text = text.trim();
-    let fault = fault.help(format!(
-        "write it into the move that it is about, as in {{..., note: {0}}}, or as a comment on a line of its own: # {0}",
-        shown(text)
+    let fault = fault.help(Advice::with_lines(
+        format!(
+            "write it into the move that it is about, as in {{..., note: {}}}, or as a comment on a line of its own:",
+            scalar(text)
+        ),
+        [format!("# {}", printable_start(text, SHOWN, "..."))],
     ));
     let range = tree.trimmed(node);
     match lines_of(tree, &range) {

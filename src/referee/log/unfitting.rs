@@ -8,7 +8,11 @@ use super::values::{Keys, Written, misplaced, read_values, written};
 use crate::game::language::{Args, Fault, Faults, MOVE_KEYS, Names, Verb, code, shown};
 use crate::game::reading::Reader;
 use crate::yaml::Span;
+use crate::yaml::json_words::in_quotes;
 use crate::yaml::tree::{NodeId, Tree};
+
+/// The keys of a move whose values are free text.
+const FREE_TEXTS: [&str; 2] = ["note", "reason"];
 
 /// Reads a move in which no verb has all the keys. The verb that was meant is taken to be the one
 /// with the fewest foreign keys.
@@ -21,7 +25,8 @@ pub(crate) fn read_unfitting(
     args: &mut Args,
     faults: &mut Faults,
 ) -> Option<usize> {
-    if let Some(fault) = unbracketed(reader, node, keys) {
+    let comment = comment_fault(reader.info, reader.tree, node);
+    if let Some(fault) = comment.or_else(|| unbracketed(reader, node, keys)) {
         faults.push(fault);
         return None;
     }
@@ -34,10 +39,7 @@ pub(crate) fn read_unfitting(
         }
         return None;
     }
-    let fault = comment_fault(reader.tree, node);
-    if let Some(fault) =
-        fault.or_else(|| automatic_step_fault(reader, keywords, node, keys, faults))
-    {
+    if let Some(fault) = automatic_step_fault(reader, keywords, node, keys, faults) {
         faults.push(fault);
         return None;
     }
@@ -220,6 +222,9 @@ fn unbracketed(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Optio
         tree.scalar(value).filter(|text| !text.is_empty())?,
     );
     let span = Span::new(tree.span(value).start, tree.span(last).end);
+    if FREE_TEXTS.contains(&name) {
+        return Some(unquoted(tree, span, name));
+    }
     let elements = std::iter::once(start).chain(behind.iter().map(|(_, text)| *text));
     let elements: Vec<&str> = elements
         .map(|text| text.trim_matches(['(', ')', ' ']))
@@ -232,6 +237,14 @@ fn unbracketed(reader: &Reader<'_, '_>, node: NodeId, keys: &[Written]) -> Optio
         return Some(one_value(span, name, &elements));
     }
     Some(no_brackets(span, name, &elements, start.starts_with('(')))
+}
+
+/// Returns the fault of a free text with a comma in it, which has no quotes around it.
+fn unquoted(tree: &Tree<'_>, span: Span, name: &str) -> Fault {
+    let message = format!("the text of {name} has a comma, and no quotes around it");
+    let text = in_quotes(&tree.source()[span.range()]);
+    Fault::new(code::WRONG_TYPE, span, message, "a text that needs quotes")
+        .help(format!("put the text in quotes: {name}: {text}"))
 }
 
 /// Returns the fault of several values of a key that takes one.
@@ -322,6 +335,12 @@ fn no_verb(
             Fault::new(code::VERB, span, message, "no verb").help(the_verbs(reader))
         }
     };
+    let is_absent = |key: NodeId| {
+        let word = tree.scalar(key);
+        word.is_some_and(|word| reader.info.absent_move(word).is_some())
+    };
+    // A move that the game does not have is no misspelt one.
+    let near = near.filter(|(key, _)| !is_absent(*key));
     let meant = near.and_then(|(key, near)| {
         let verb = verbs.iter().position(|verb| *verb == near)?;
         (verb < reader.info.verbs.len()).then_some((key, verb))

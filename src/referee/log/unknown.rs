@@ -92,6 +92,10 @@ pub(super) fn unknown_key(
 
 /// Returns the fault of an unknown word in the place of a verb.
 pub(super) fn not_a_verb(reader: &Reader<'_, '_>, name: &str, span: Span) -> Fault {
+    if let Some(absent) = reader.info.absent_move(name) {
+        let help = format!("{} (rulebook: {})", absent.instead, absent.section);
+        return Fault::new(code::VERB, span, absent.says, "no such move").help(help);
+    }
     let message = format!("{} is not a verb of {}", shown(name), reader.info.title);
     Fault::new(code::VERB, span, message, "no verb").help(the_verbs(reader))
 }

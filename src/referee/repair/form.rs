@@ -1,7 +1,7 @@
 //! Fixes faults of form that say what was meant, such as an unknown word that is similar to a known
 //! one.
 
-use super::budget::{fixing_work, judging_work};
+use super::budget::{HINT, fixing_work, judging_work};
 use super::report::{AppliedFix, Correction};
 use super::same_slips::same_slips;
 use super::text_edits::Entries;
@@ -106,6 +106,14 @@ pub(crate) fn fix_form<L: Games>(text: &str, boards: &dyn Boards, budget: &Work)
         .into_iter()
         .next();
     fixed
+}
+
+/// Returns a malformed log with all of its faults corrected; `None` if one of them does not say what was
+/// meant.
+pub(crate) fn corrected_text<L: Games>(text: &str, boards: &dyn Boards) -> Option<String> {
+    let fixed = fix_form::<L>(text, boards, &Work::up_to(HINT));
+    let is_whole = fixed.left.is_none() && !fixed.gave_up && !fixed.fixes.is_empty();
+    is_whole.then_some(fixed.text)
 }
 
 /// Returns whether a fault is in the log and says what was meant.

@@ -1,6 +1,7 @@
 //! Finds what was probably meant where an unknown name or a missing value makes a log malformed,
 //! for the hint that `check` shows.
 
+use super::absent::InPlace;
 use super::blanks::LARGEST;
 use super::budget::HINT;
 use super::form::FixedLog;
@@ -11,8 +12,9 @@ use super::strangers::is_strange;
 use super::text_edits::Entries;
 use crate::game::language::{Advice, Fault, Source, code, counted, in_words, shown};
 use crate::game::reading::Boards;
-use crate::game::{Games, Work};
+use crate::game::{Game, Games, Visit, Work};
 use crate::referee::verdict::{EntryPlace, Hint, Verdict};
+use crate::yaml::Span;
 use crate::yaml::edit::apply;
 use crate::yaml::tree::Tree;
 use std::marker::PhantomData;
@@ -25,7 +27,11 @@ const NAMED: usize = 3;
 
 /// What was meant, if that is known from the text alone.
 #[derive(Debug)]
-pub(crate) struct KnownHint(pub Advice);
+pub(crate) struct KnownHint {
+    what: Advice,
+    /// The fault that it is about.
+    at: Span,
+}
 
 impl Hint for KnownHint {
     fn advice(
@@ -33,11 +39,15 @@ impl Hint for KnownHint {
         _: &dyn Fn(usize) -> EntryPlace,
         _: &dyn Fn(usize) -> usize,
     ) -> Option<Advice> {
-        Some(self.0.clone())
+        Some(self.what.clone())
     }
 
     fn is_whole(&self) -> bool {
         true
+    }
+
+    fn fault(&self) -> Option<Span> {
+        Some(self.at)
     }
 }
 
@@ -50,9 +60,23 @@ pub(crate) fn needs_way_out(tree: &Tree<'_>, verdict: &Verdict) -> bool {
 /// name in several places counts as one fault, whatever kinds of names belong there. A name that is
 /// similar to an unknown one does not settle what was meant: it is only a guess.
 fn open_fault<'v>(tree: &Tree<'_>, verdict: &'v Verdict) -> Option<&'v Fault> {
-    let (fault, others) = verdict.faults.split_first()?;
+    // Faults that say what was meant are corrected together with the open one.
+    let is_settled = |fault: &&Fault| {
+        let is_word = ![code::UNKNOWN_NAME, code::SYNTAX].contains(&fault.code);
+        fault.source == Source::Log && is_word && (fault.instead.is_some() || fault.fix.is_some())
+    };
+    let open: Vec<&Fault> = verdict
+        .faults
+        .iter()
+        .filter(|fault| !is_settled(fault))
+        .collect();
+    let all: Vec<&Fault> = match open.len() {
+        0 => verdict.faults.iter().collect(),
+        _ => open,
+    };
+    let (fault, others) = all.split_first()?;
     let is_same = |other: &Fault| {
-        let both = [fault, other];
+        let both = [*fault, other];
         let is_unknown =
             |fault: &&Fault| fault.code == code::UNKNOWN_NAME && fault.source == Source::Log;
         let is_word = both.iter().all(is_unknown) && written(tree, other) == written(tree, fault);
@@ -62,9 +86,9 @@ fn open_fault<'v>(tree: &Tree<'_>, verdict: &'v Verdict) -> Option<&'v Fault> {
         is_word || both.iter().all(is_open) && fault.message == other.message
     };
     // Every fault of an entry of another game is there because the entry is.
-    let is_strange =
-        verdict.faults.iter().any(is_strange) && others.iter().all(|other| other.at == fault.at);
-    if !is_strange && !others.iter().all(is_same) {
+    let is_strange = all.iter().any(|fault| is_strange(fault))
+        && others.iter().all(|other| other.at == fault.at);
+    if !is_strange && !others.iter().all(|other| is_same(other)) {
         return None;
     }
     let is_open = is_strange
@@ -74,7 +98,7 @@ fn open_fault<'v>(tree: &Tree<'_>, verdict: &'v Verdict) -> Option<&'v Fault> {
             _ => false,
         }
         || !fault.either.is_empty();
-    (is_open && fault.fix.is_none()).then_some(fault)
+    (is_open && fault.fix.is_none()).then_some(*fault)
 }
 
 /// Returns what was probably meant in a log whose only fault is an unknown name or a missing value.
@@ -95,11 +119,18 @@ pub(crate) fn form_hint<L: Games>(
         budget: &budget,
         games: PhantomData,
     };
+    if let Some(in_place) = L::with(verdict.game?.id, InPlaceOf(&readings)).flatten() {
+        let what = Advice::with_lines(in_place.sentence, in_place.lines);
+        return Some(Arc::new(KnownHint {
+            what,
+            at: fault.span,
+        }));
+    }
     let repairs = L::with(verdict.game?.id, readings).flatten();
     if budget.is_spent() {
         // The fault already suggests a name.
         let is_open = fault.instead.is_none();
-        return is_open.then(|| -> Arc<dyn Hint> { Arc::new(EmptyHint) });
+        return is_open.then(|| -> Arc<dyn Hint> { Arc::new(EmptyHint::default()) });
     }
     let repairs = repairs?;
     let is_whole = repairs.left.is_empty();
@@ -107,7 +138,11 @@ pub(crate) fn form_hint<L: Games>(
         _ if !is_whole => None,
         [_] if repairs.way_out.is_some() => repairs.way_out.map(Advice::from),
         // The fault says so already.
-        [only] if fault.instead.as_deref() == Some(change(only).trim_matches(['"', '\''])) => None,
+        [only]
+            if fault.instead.as_deref() == Some(change(fault, only).trim_matches(['"', '\''])) =>
+        {
+            None
+        }
         [only] if fault.code == code::MISSING_KEY && !fault.either.is_empty() => {
             let sentence = format!(
                 "probably the missing values of `{}` are, in the order of the lines, {}; with them, the whole record is sound",
@@ -128,15 +163,30 @@ pub(crate) fn form_hint<L: Games>(
         {
             let says = |word: &str| {
                 let mut each = several.iter();
-                each.any(|one| change(one).trim_matches(['"', '\'']) == word)
+                each.any(|one| change(fault, one).trim_matches(['"', '\'']) == word)
             };
             let is_said = fault.instead.as_deref().is_some_and(says);
-            return (!is_said).then(|| -> Arc<dyn Hint> { Arc::new(EmptyHint) });
+            return (!is_said).then(|| -> Arc<dyn Hint> { Arc::new(EmptyHint::default()) });
         }
         several if fault.code == code::UNKNOWN_NAME => Some(any_of(several).into()),
         several => one_of(tree, fault, several),
     };
-    Some(Arc::new(KnownHint(sentence?)))
+    Some(Arc::new(KnownHint {
+        what: sentence?,
+        at: fault.span,
+    }))
+}
+
+/// A visitor that looks for what could have been played in the place of a move that the game does not
+/// have.
+struct InPlaceOf<'r, L>(&'r Readings<'r, L>);
+
+impl<L: Games> Visit for InPlaceOf<'_, L> {
+    type Out = Option<InPlace>;
+
+    fn visit<G: Game>(self) -> Self::Out {
+        self.0.in_place_of_absent::<G>()
+    }
 }
 
 /// Says that the record is sound if this is so, with the entry as it should look.
@@ -150,7 +200,7 @@ fn sound_with(what: &str, line: Option<String>) -> Advice {
 
 /// Says what the word was meant to be, or what is missing.
 fn meant(tree: &Tree<'_>, fault: &Fault, repair: &Repair) -> String {
-    let change = change(repair);
+    let change = change(fault, repair);
     match fault.code {
         code::UNKNOWN_NAME => format!(
             "{} should be {}",
@@ -181,7 +231,7 @@ fn one_of(tree: &Tree<'_>, fault: &Fault, repairs: &[Repair]) -> Option<Advice> 
         _ => return None,
     };
     let first = repairs.first()?;
-    let values: Vec<&str> = repairs.iter().map(value).collect();
+    let values: Vec<&str> = repairs.iter().map(|one| value(fault, one)).collect();
     let numbers: Vec<i64> = values.iter().flat_map(|value| value.parse()).collect();
     // If the largest number that was tried fits, larger ones may fit as well.
     if numbers.contains(&LARGEST) {
@@ -212,15 +262,20 @@ fn one_of(tree: &Tree<'_>, fault: &Fault, repairs: &[Repair]) -> Option<Advice> 
 }
 
 /// Returns what a repair writes into the log: `by: Andy`, or the name or number alone.
-fn change(repair: &Repair) -> &str {
-    let change = repair.edits.first().map_or("", |edit| edit.text.as_str());
+fn change<'r>(fault: &Fault, repair: &'r Repair) -> &'r str {
+    let own = fault.span.range();
+    let mut edits = repair.edits.iter();
+    let at_fault = edits.find(|edit| own.start <= edit.end && edit.start <= own.end);
+    let change = at_fault
+        .or(repair.edits.first())
+        .map_or("", |edit| edit.text.as_str());
     change.trim_matches([',', ' ', '\n', '\r'])
 }
 
 /// Returns the value that a repair writes. The text of an edit is YAML, as the log is, not a
 /// sentence.
-fn value(repair: &Repair) -> &str {
-    let change = change(repair);
+fn value<'r>(fault: &Fault, repair: &'r Repair) -> &'r str {
+    let change = change(fault, repair);
     change.split_once(": ").map_or(change, |(_, value)| value)
 }
 
@@ -236,7 +291,7 @@ fn values(repair: &Repair) -> Vec<&str> {
 /// Returns the key whose value a repair writes.
 fn key<'t>(tree: &'t Tree<'_>, fault: &Fault, repair: &'t Repair) -> &'t str {
     if fault.code == code::MISSING_KEY {
-        let written = change(repair).split_once(": ");
+        let written = change(fault, repair).split_once(": ");
         return written.map_or("", |(key, _)| key.trim_matches('"'));
     }
     let node = tree.root().and_then(|root| {

@@ -113,9 +113,17 @@ impl Visit for HeaderSlips<'_> {
         let left_out = keys.iter().flat_map(|key| header.left_out(key));
         let others = keys.iter().flat_map(|key| header.others(key));
         let players = header.orders("players", &header.players);
+        let idle = header.without_idle::<G>();
         let rulings = G::INFO.rulings.iter();
         let rulings = rulings.flat_map(|ruling| header.other_choices(ruling));
-        found.judge::<G>(&self, left_out.chain(players).chain(others).chain(rulings));
+        found.judge::<G>(
+            &self,
+            left_out
+                .chain(players)
+                .chain(idle)
+                .chain(others)
+                .chain(rulings),
+        );
         found
     }
 }
@@ -246,6 +254,54 @@ impl<'t, 'a> Headers<'t, 'a> {
             known.push(order);
         }
         others
+    }
+
+    /// Returns the headers without each of the players whom nothing else in the log names.
+    fn without_idle<G: Game>(&self) -> Vec<Other> {
+        if self.players.len() <= G::INFO.players.0 {
+            return Vec::new();
+        }
+        let words: Option<Vec<&str>> = self
+            .players
+            .iter()
+            .map(|name| self.tree.scalar(*name))
+            .collect();
+        let Some(words) = words else {
+            return Vec::new();
+        };
+        let mut idle = words.clone();
+        for node in self
+            .tree
+            .within(self.root)
+            .filter(|node| !self.players.contains(node))
+        {
+            let word = self.tree.scalar(node);
+            idle.retain(|name| word != Some(*name));
+        }
+        let without = |name: &&str| {
+            let at = words.iter().position(|word| word == name)?;
+            let range = |at: usize| self.players.get(at).map(|node| self.tree.trimmed(*node));
+            let own = range(at)?;
+            let removed = match at.checked_sub(1).and_then(range) {
+                Some(before) => before.end..own.end,
+                None => own.start..range(1)?.start,
+            };
+            let others: Vec<String> = words
+                .iter()
+                .filter(|word| *word != name)
+                .map(|word| shown(word))
+                .collect();
+            (!self.tree.source()[removed.clone()].contains('#')).then(|| Other {
+                edits: vec![TextEdit::remove(removed.start, removed.end)],
+                sentence: format!(
+                    "`players` should be [{}]: nothing else in the log names {}",
+                    others.join(", "),
+                    shown(name)
+                ),
+                kind: Kind::Superfluous,
+            })
+        };
+        idle.iter().filter_map(without).collect()
     }
 
     fn reordered(&self, names: &[NodeId], order: &[usize], sentence: String) -> Other {

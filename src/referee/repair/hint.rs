@@ -54,8 +54,11 @@ pub(super) struct RepairHint<G: Game> {
 }
 
 /// A hint that says nothing, so that the report names `railref repair`.
-#[derive(Debug)]
-pub(crate) struct EmptyHint;
+#[derive(Debug, Default)]
+pub(crate) struct EmptyHint {
+    /// Whether every single edit was tried in vain.
+    pub is_beyond_one_edit: bool,
+}
 
 impl Hint for EmptyHint {
     fn advice(
@@ -68,6 +71,10 @@ impl Hint for EmptyHint {
 
     fn is_whole(&self) -> bool {
         false
+    }
+
+    fn is_beyond_one_edit(&self) -> bool {
+        self.is_beyond_one_edit
     }
 }
 
@@ -132,7 +139,9 @@ fn repair_hint<G: Game>(
     if is_last && !is_claim {
         return None;
     }
-    let unknown = || Some(Arc::new(EmptyHint) as Arc<dyn Hint>);
+    let empty =
+        |is_beyond_one_edit| Some(Arc::new(EmptyHint { is_beyond_one_edit }) as Arc<dyn Hint>);
+    let unknown = || empty(false);
     let brief = effort == Effort::Brief;
     if script.items.len() > LONG || effort == Effort::Nothing || brief && is_claim {
         return unknown();
@@ -155,12 +164,16 @@ fn repair_hint<G: Game>(
     if !brief && let Some(few) = search.few_missing_hint(&likeliest) {
         return Some(few);
     }
+    // Every single edit was tried, and none gets the log further.
+    let is_beyond_one_edit =
+        matches!(&likeliest, Likeliest::Further(further) if further.is_empty());
     let Some(best) = BestRepairs::of(&search, likeliest) else {
         if brief {
             return unknown();
         }
         let of_two = search.two_edits_hint(&context, &readers);
-        return of_two.or_else(|| search.stretch_hint()).or_else(unknown);
+        let of_two = of_two.or_else(|| search.stretch_hint());
+        return of_two.or_else(|| empty(is_beyond_one_edit));
     };
     let open = best.found.iter().any(|found| search.is_open(found));
     let changes = distinct_changes(setup, &script, &best.found)?;

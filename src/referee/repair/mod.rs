@@ -4,6 +4,7 @@
 //! is read once, its entries become a script, and the search tries edits of the script from
 //! snapshots of the states before the first violation.
 
+mod absent;
 mod accepting;
 mod adjacent;
 mod answer;
@@ -71,6 +72,7 @@ pub use answer::RepairLimits;
 pub use budget::ALL as WORK;
 pub use budget::LONG;
 pub use costs::Kind;
+pub(crate) use form::corrected_text;
 pub(crate) use form_hint::{form_hint, needs_way_out};
 pub(crate) use header::header_hint;
 pub(crate) use hint::{Effort, hint};

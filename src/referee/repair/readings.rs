@@ -54,7 +54,8 @@ impl<L: Games> Visit for Readings<'_, L> {
             return None;
         }
         let read = self.read::<G>();
-        read.or_else(|| self.without_strangers::<G>())
+        let read = read.or_else(|| self.without_strangers::<G>());
+        read.or_else(|| self.in_place_of_absent::<G>()?.repairs)
     }
 }
 
@@ -84,11 +85,24 @@ impl<L: Games> Readings<'_, L> {
         // A word that resembles a name is not tried as any other name, unless it is a place, in which
         // any digit may be wrong.
         let written = || text[fault.span.range()].trim_matches(['"', '\'']);
-        let is_any = || tried == 0 || row_and_number(&normal(written())).is_some();
+        let is_any = || {
+            tried == 0
+                || row_and_number(&normal(written())).is_some()
+                || fault
+                    .instead
+                    .as_deref()
+                    .is_some_and(|name| is_far(name, written()))
+        };
         if list.is_empty() && is_unknown && is_any() {
-            let every = likely::<G>(text, boards, (fault, budget), NameSet::Every)?;
-            tried += every.tried;
-            (list, is_whole) = self.sound::<G>(every, Kind::Value);
+            // A nickname begins as the name does.
+            for which in [NameSet::SameInitial, NameSet::Every] {
+                let every = likely::<G>(text, boards, (fault, budget), which)?;
+                tried += every.tried;
+                (list, is_whole) = self.sound::<G>(every, Kind::Value);
+                if !list.is_empty() {
+                    break;
+                }
+            }
         }
         (!list.is_empty()).then(|| self.repairs(list, tried, is_whole))
     }
@@ -148,7 +162,7 @@ impl<L: Games> Readings<'_, L> {
 
     /// Returns the repairs among some readings, and whether all of them were tried. `kind` is what
     /// the readings correct.
-    fn sound<G: Game>(&self, filled: Filled, kind: Kind) -> (Vec<Repair>, bool) {
+    pub(super) fn sound<G: Game>(&self, filled: Filled, kind: Kind) -> (Vec<Repair>, bool) {
         let (text, fixes) = (&self.fixed.text, &self.fixed.fixes);
         let earlier: Vec<TextEdit> = fixes.iter().map(|fix| fix.edit.clone()).collect();
         let mut list = Vec::new();
@@ -218,8 +232,21 @@ fn is_same(one: &[TextEdit], other: &[TextEdit]) -> bool {
 enum NameSet {
     /// Those that it resembles.
     Near,
+    /// Every name that is allowed there and begins with the same letter.
+    SameInitial,
     /// Every name that is allowed there.
     Every,
+}
+
+/// Returns whether a name is only the nearest of names of which none is near: it differs from the word
+/// in more than two places.
+fn is_far(name: &str, word: &str) -> bool {
+    /// The most differences of a misspelt name.
+    const SLIPS: usize = 2;
+    let (name, word) = (normal(name), normal(word));
+    name.len().max(word.len()) <= LONG_NAME
+        && strsim::damerau_levenshtein(&name, &word) > SLIPS
+        && !name.starts_with(&*word)
 }
 
 /// Returns a reading for each name that an unknown word may mean. A reading replaces the word
@@ -265,6 +292,12 @@ fn likely<G: Game>(
         NameSet::Near if is_name(&table, written) => Vec::new(),
         NameSet::Near => near(&table, written, &fault.domains),
         NameSet::Every => fitting::<G>(text, &table, boards, (fault, budget), &reading),
+        NameSet::SameInitial => {
+            let initial = |text: &str| normal(text).chars().next();
+            let mut names = fitting::<G>(text, &table, boards, (fault, budget), &reading);
+            names.retain(|name| initial(name) == initial(written));
+            names
+        }
     };
     Some(Filled {
         tried: names.len(),
@@ -283,7 +316,7 @@ fn holds_names<G: Game>(table: &Table<G>, written: &str, which: NameSet) -> bool
     let parts = several(written);
     let mut words = written.split_whitespace();
     parts.len() > 1 && parts.iter().all(&is_name)
-        || which == NameSet::Every
+        || which != NameSet::Near
             && (words.clone().count() > 1 || parts.len() > 1)
             && (parts.iter().any(&is_name) || words.any(|word| is_name(&word)))
 }
@@ -305,7 +338,11 @@ fn fitting<G: Game>(
     reading: &dyn Fn(&String) -> Vec<AppliedFix>,
 ) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for domain in Domain::ALL {
+    let written = normal(text[fault.span.range()].trim_matches(['"', '\'']));
+    let is_place = row_and_number(&written).is_some();
+    let is_allowed =
+        |domain: &Domain| is_place || fault.domains.is_empty() || fault.domains.contains(domain);
+    for domain in Domain::ALL.into_iter().filter(is_allowed) {
         let known = table.names(domain).into_iter();
         let known: Vec<String> = known
             .flat_map(|names| names.iter())
@@ -318,7 +355,9 @@ fn fitting<G: Game>(
         let faults = faults_in::<G>(&apply(text, &edits), boards);
         if !faults.kept().any(|other| other.span.start == start) {
             for name in known {
-                if !names.contains(&name) {
+                // A nickname stands for a name, not for a row and a number.
+                let is_like_it = is_place || row_and_number(&normal(&name)).is_none();
+                if is_like_it && !names.contains(&name) {
                     names.push(name);
                 }
             }

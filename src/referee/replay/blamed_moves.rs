@@ -149,7 +149,7 @@ impl FalseClaim {
             .changed
             .filter(|_| is_whole && !is_reckoned && moves.is_empty() && difference.made.is_empty())
         {
-            blamed.push((When::of_move(at), format!("last changed here: {subject}")));
+            blamed.push((When::of_move(at), format!("{subject} last changed here")));
         }
     }
 

@@ -3,8 +3,10 @@
 
 use super::meant_players::{is_plain_name, meant_players};
 use crate::game::language::{
-    Domain, Fault, Faults, Info, Lexicon, Names, appearance, article, code, normal, only_in, shown,
+    Domain, Fault, Faults, Info, Lexicon, Names, appearance, article, code, in_words, normal,
+    only_in, shown,
 };
+use crate::game::notation::is_json;
 use crate::game::reading::{Entries, Header, no_list, wrong_type};
 use crate::yaml::Span;
 use crate::yaml::counted;
@@ -193,6 +195,28 @@ fn wrong_count(
         .iter()
         .find(|name| count < least && is_run_on(header.tree.source(), name));
     let fault = header.setup_fault(list, message, counted(count, "player"));
+    if let Some(others) = without_idle(header, list, names).filter(|_| count > most) {
+        let (named, range) = (
+            format!("[{}]", others.join(", ")),
+            header.tree.trimmed(list),
+        );
+        let idle: Vec<&str> = names
+            .iter()
+            .copied()
+            .filter(|name| !others.contains(name))
+            .collect();
+        let fault = fault.help(format!(
+            "nothing else in the log names {}: write players: {named}",
+            in_words(&idle, "or")
+        ));
+        let is_plain =
+            header.tree.source()[range.clone()].starts_with('[') && !is_json(header.tree.source());
+        faults.push(match is_plain {
+            true => fault.fix(TextEdit::replace(range.start, range.end, named)),
+            false => fault,
+        });
+        return false;
+    }
     faults.push(match run_on {
         Some(name) => fault.help(format!(
             "{} is one name here: write a comma between the names of two players",
@@ -201,6 +225,34 @@ fn wrong_count(
         None => fault,
     });
     run_on.is_some()
+}
+
+/// Returns the players without those whom nothing else in the log names; `None` if there are none of
+/// them, or too few others.
+fn without_idle<'n>(
+    header: &Header<'_, '_>,
+    list: NodeId,
+    names: &[&'n str],
+) -> Option<Vec<&'n str>> {
+    let tree = header.tree;
+    let own = tree.span(list);
+    let mut others: Vec<&str> = Vec::new();
+    for node in tree.within(header.root) {
+        let at = tree.span(node).start;
+        let word = tree
+            .scalar(node)
+            .filter(|_| at < own.start || at >= own.end);
+        let named = names.iter().find(|name| word == Some(**name));
+        others.extend(named.filter(|name| !others.contains(name)));
+    }
+    let kept: Vec<&str> = names
+        .iter()
+        .copied()
+        .filter(|name| others.contains(name))
+        .collect();
+    let (least, most) = header.info.players;
+    let is_plain = kept.iter().all(|name| is_plain_name(name));
+    (is_plain && (least..=most).contains(&kept.len())).then_some(kept)
 }
 
 /// Completes the fault of players that are not a list: if only blanks separate their names, it

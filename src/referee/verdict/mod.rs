@@ -400,6 +400,21 @@ pub trait Hint: Debug + Send + Sync {
     /// Returns whether the whole record is sound with it.
     fn is_whole(&self) -> bool;
 
+    /// Returns the place of the fault that it is about, if it is not about the first finding.
+    fn fault(&self) -> Option<crate::yaml::Span> {
+        None
+    }
+
+    /// Returns whether it goes on where the help of the finding ends, and so comes after it.
+    fn follows_help(&self) -> bool {
+        false
+    }
+
+    /// Returns whether every single edit was tried in vain.
+    fn is_beyond_one_edit(&self) -> bool {
+        false
+    }
+
     /// Returns whether it lists several values that would do, so that another list would only compete
     /// with it.
     fn lists_values(&self) -> bool {

@@ -49,6 +49,11 @@ pub(crate) fn bad_first_character(text: &str, at: usize) -> Option<Slip> {
         .chars()
         .next()
         .filter(|c| matches!(c, '@' | '`' | '%'))?;
+    // At the end of a line it begins no word.
+    text[at + 1..]
+        .chars()
+        .next()
+        .filter(|c| !c.is_whitespace())?;
     let help = format!("leave the {c} out, or put the word in quotes");
     Some(Slip::new(
         one(at),

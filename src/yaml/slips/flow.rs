@@ -1,6 +1,7 @@
 //! Brackets and quotes: one of a pair is missing or superfluous.
 
 use super::anomaly::{Anomaly, OpenBracket, closer};
+use super::joined::second_move;
 use super::lines::Line;
 use super::signs::other_comment;
 use crate::yaml::Span;
@@ -239,7 +240,7 @@ fn mismatched_bracket(text: &str, at: usize, open: &OpenBracket, slips: &mut Vec
         TextEdit::insert(place, wanted.to_string()),
     );
     slips.push(missing.related(one(at), format!("{wanted} is expected first")));
-    let what = format!("{c} comes here, where {kind} is open");
+    let what = format!("{c} closes nothing here: the bracket that is open is {kind}");
     let wrong = Slip::new(
         one(at),
         what.clone(),
@@ -347,6 +348,9 @@ fn after_value(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
         "," => Some(format!("a comma after the {what} that closes this entry")),
         ";" | "." => Some(format!("{rest} after the {what} that closes this entry")),
         "}" | "]" => Some(format!("{rest} closes nothing that is open")),
+        "&" | "*" | "!" | "|" | ">" | "?" | "@" | "%" | "`" | "+" | "/" | "~" | "=" => {
+            Some(format!("{rest} after the {what} that closes this entry"))
+        }
         _ => None,
     };
     if let Some(what) = too_many {
@@ -362,6 +366,9 @@ fn after_value(text: &str, at: usize, closed: usize, slips: &mut Vec<Slip>) {
             "write a space before it",
             TextEdit::insert(at, " "),
         );
+    }
+    if bracket == "}" {
+        slips.extend(second_move(text, &line, at, rest));
     }
     let second = rest.trim_start_matches([',', ';', ' ', '-']);
     if line.is_item() && second.starts_with('{') {

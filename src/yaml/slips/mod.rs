@@ -6,6 +6,7 @@ mod anomaly;
 mod brackets;
 mod commas;
 mod flow;
+mod joined;
 mod keys;
 mod layout;
 mod lines;
@@ -19,6 +20,7 @@ mod values;
 
 use super::Span;
 use super::edit::TextEdit;
+use super::leading_signs;
 use super::slip::Slip;
 use anomaly::Anomaly;
 use lines::Line;
@@ -176,6 +178,9 @@ fn likely(text: &str, at: usize) -> Vec<Slip> {
             .take(2)
             .filter_map(|line| texts::slip(text, line)),
     );
+    slips.extend(here.and_then(|line| joined::lists(text, &line)));
+    slips.extend(here.and_then(|line| joined::second_in_block(text, &line)));
+    slips.extend(lines.iter().take(2).filter_map(leading_slip));
     slips.extend(here.and_then(|line| layout::before_hyphen(&line, above)));
     lines
         .iter()
@@ -231,6 +236,29 @@ fn likely(text: &str, at: usize) -> Vec<Slip> {
         .for_each(|line| layout::slips(text, line, &mut slips));
     slips.extend(lines.iter().filter_map(layout::comment));
     slips
+}
+
+/// Returns the slip of the signs in a line that begin words.
+fn leading_slip(line: &Line<'_>) -> Option<Slip> {
+    let found = leading_signs::signs(line.text);
+    let (first, last) = (found.first()?, found.last()?);
+    let mut with = String::new();
+    let mut from = first.start;
+    for sign in &found {
+        with.push_str(&line.text[from..sign.start]);
+        from = sign.end;
+    }
+    let help = match found.len() {
+        1 => "leave it out",
+        _ => "leave it out wherever it begins a word",
+    };
+    Some(Slip::new(
+        line.span(first.start, first.start + 1),
+        leading_signs::message(&line.text[first.start..=first.start]),
+        "begins a word",
+        help,
+        TextEdit::replace(line.start + first.start, line.start + last.end, with),
+    ))
 }
 
 /// Returns whether an anomaly is before a byte: the scanner may not have reached those after it.

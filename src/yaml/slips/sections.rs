@@ -27,7 +27,10 @@ pub(super) fn value_below(text: &str, line: &Line<'_>, above: Option<Line<'_>>) 
         return None;
     }
     let end = above.start + above.text.trim_end().len();
-    let what = format!("{rest} stands below {key} without being indented");
+    let what = format!(
+        "the value of {} stands on a line of its own and is not indented",
+        key.trim_end_matches(':')
+    );
     let fix = TextEdit::replace(end, line.start + from, " ");
     Some(Slip::new(
         line.span(from, from + rest.len()),

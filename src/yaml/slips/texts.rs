@@ -33,6 +33,16 @@ pub(crate) fn slip(text: &str, line: &Line<'_>) -> Option<Slip> {
     if swallows {
         return None;
     }
+    if key == "note" && is_alone(text, line, (at, value)) {
+        let start = line.start + line.depth();
+        return Some(Slip::new(
+            line.span(line.first(), at + value.len()),
+            "this is a comment, not a move",
+            "not a move",
+            "write it as a comment on a line of its own, or as the note of a move",
+            TextEdit::replace(start, line.end(), format!("# {value}")),
+        ));
+    }
     let fix = TextEdit::replace(
         line.start + at,
         line.start + at + value.len(),
@@ -45,6 +55,22 @@ pub(crate) fn slip(text: &str, line: &Line<'_>) -> Option<Slip> {
         "put the text in quotes",
         fix,
     ))
+}
+
+/// Returns whether a text, which begins at a byte of its line, is all that its entry has.
+fn is_alone(text: &str, line: &Line<'_>, (at, value): (usize, &str)) -> bool {
+    let before = line.text[line.first()..at].trim_start_matches('{').trim();
+    let after = line.text[at + value.len()..].trim();
+    let is_whole = match line.text[line.first()..].starts_with('{') {
+        true => after == "}",
+        false => {
+            after.is_empty()
+                && line
+                    .next(text)
+                    .is_none_or(|next| next.depth() <= line.depth())
+        }
+    };
+    line.is_item() && before == "note:" && is_whole
 }
 
 /// Returns the first key of a line whose value is free text, with the beginning of the value.

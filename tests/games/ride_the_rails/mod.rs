@@ -92,7 +92,7 @@ fn diagnostics_say_what_is_so_and_what_would_be_legal() {
     is(
         "rules/supply-empty.breaks.yaml",
         "needs 1 red locomotive, the supply has 0",
-        "phase shares: Ann may take blue, orange",
+        "Ann is to act: take blue or orange",
         &[],
     );
     is(

@@ -58,6 +58,7 @@ impl<'t> Entry<'t> {
             return spoken.into_iter().chain([guess]).collect();
         }
         let mut guesses = self.free_text(info);
+        guesses.extend(self.leading_signs());
         guesses.extend(self.cut_names(known));
         guesses.extend(self.too_shallow(info));
         guesses.extend(self.corrected_by_hand());
@@ -352,7 +353,7 @@ impl<'t> Entry<'t> {
                 let pairs = words.chunks(2);
                 let pairs: Vec<String> = pairs.map(|two| format!("[{}]", two.join(", "))).collect();
                 guess(
-                    format!("each entry of `{key}` is a pair, and a pair has brackets of its own"),
+                    format!("each pair of `{key}` needs brackets of its own"),
                     "not pairs",
                     format!("[{}]", pairs.join(", ")),
                 );

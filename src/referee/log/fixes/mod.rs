@@ -22,6 +22,7 @@ mod numbers;
 mod phrases;
 mod ranking;
 mod sentences;
+mod signs;
 mod spoken;
 mod tables;
 mod texts;

@@ -1,0 +1,58 @@
+//! What to do about the first violation of a log: what probably happened there, and the command that
+//! looks for it.
+
+use super::log_text::LogText;
+use super::sums::for_shell;
+use crate::game::language::Advice;
+use crate::referee::verdict::{EntryPlace, Hint, Verdict};
+
+/// Returns the place of an entry, counted from 0.
+pub(super) fn place_of(log: &LogText<'_>, entry: usize) -> EntryPlace {
+    let number = u32::try_from(entry + 1).unwrap_or(u32::MAX);
+    log.place_of_move(number)
+        .unwrap_or(EntryPlace::Move(number as usize))
+}
+
+/// Says what probably happened at the first violation.
+pub(super) fn probably(log: &LogText<'_>, hint: &dyn Hint) -> Option<Advice> {
+    let place_of = |entry: usize| place_of(log, entry);
+    let line_of = |byte: usize| {
+        let at = u32::try_from(byte).unwrap_or(u32::MAX);
+        log.position(at).line
+    };
+    hint.advice(&place_of, &line_of)
+}
+
+/// Returns whether enough of the record bears the hint out that other advice would only compete with
+/// it: the first violation is in a claim, or many moves follow it.
+pub(super) fn is_borne_out(verdict: &Verdict) -> bool {
+    /// The number of moves that a hint has to carry a log further, too.
+    const MANY: u32 = 10;
+    let first = verdict.findings.first();
+    first.is_some_and(|first| {
+        let is_claim = first.rule.is_none();
+        let declared = verdict.counts.declared;
+        is_claim
+            || first
+                .place
+                .number
+                .is_some_and(|number| number + MANY <= declared)
+    })
+}
+
+/// Says how to find out what happened; `None` if no command can be given the log as a file.
+pub(super) fn command(log: &LogText<'_>, is_beyond_one_edit: bool) -> Option<Advice> {
+    let file = log.is_file.then(|| for_shell(log.name));
+    Some(match (file, is_beyond_one_edit) {
+        (Some(file), true) => format!(
+            "no single slip of the kinds that are tried explains it; railref repair {file} also tries two together"
+        )
+        .into(),
+        (Some(file), false) => format!(
+            "railref repair {file} looks for the smallest change that makes the record sound"
+        )
+        .into(),
+        (None, true) => "no single slip of the kinds that are tried explains it".into(),
+        (None, false) => return None,
+    })
+}
