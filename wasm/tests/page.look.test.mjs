@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -135,6 +135,29 @@ test("looking back shows the move on the map and the scores of that moment", { t
   assert.ok((await page.locator(".map .new").count()) > 0 && (await look()).seen);
   quiet(heard);
   await context.close();
+});
+
+test("the index of several replay pages shows the result and the verdict of each log", async () => {
+  const games = join(folder, "games");
+  mkdirSync(games);
+  for (const name of ["mini-rails-4", "ride-the-rails-3", "steel-driver-5"]) {
+    const log = readFileSync(join(root, `fixtures/golden/${name}.yaml`), "utf8");
+    writeFileSync(join(games, `${name}.yaml`), name.startsWith("steel") ? `title: "Friday night at the club, table three, autumn tournament"\ndate: 2026-10-02\nplace: Nuremberg\n${log}` : log);
+  }
+  const made = spawnSync(program, ["replay", games, "--format", "html", "-o", join(folder, "pages")], { encoding: "utf8" });
+  assert.equal(made.status, 0, made.stderr);
+  for (const size of [PHONE, DESK]) {
+    const page = await browser.newPage({ viewport: size });
+    await page.goto(`file://${join(folder, "pages/index.html")}`);
+    const seen = await page.evaluate(() => {
+      const { right } = document.body.getBoundingClientRect();
+      const cells = [...document.querySelectorAll("#games tbody th, #games tbody td:not(.empty)")];
+      return { all: cells.every((one) => one.getBoundingClientRect().right <= right), tall: Math.max(...[...document.querySelectorAll("#games tbody tr")].map((one) => one.getBoundingClientRect().height)), names: cells.filter((one) => one.localName === "th").map((one) => one.textContent) };
+    });
+    assert.ok(seen.all && seen.tall < 120, `${size.width}: ${JSON.stringify(seen)}`);
+    assert.deepEqual(seen.names.slice(0, 2), ["mini-rails-4.yaml", "ride-the-rails-3.yaml"]);
+    await page.close();
+  }
 });
 
 test("a long name is broken rather than scrolled, and no name turns what stands beside it", async () => {
