@@ -3,7 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 // The least distance in pixels between two places that are tapped with a thumb, and with a mouse.
 const THUMB = 38;
-const MOUSE = 24;
+const MOUSE = 21;
 // The smallest scale at which the words of a drawing can be read.
 const LEGIBLE = 0.8;
 // The most places to tap that are marked with thick rings.
@@ -132,7 +132,7 @@ class GameMap {
     } else if (!this.whole && this.places.length > 0) {
       const [xs, ys] = [0, 1].map((axis) => this.places.map(({ at }) => at[axis]));
       // Leaves room for the names beside the places, without the heading above and the legend below.
-      const [beside, above] = [Math.max(62, this.apart * 0.62), Math.max(36, this.apart * 0.62)];
+      const [beside, above] = [Math.max(57, this.apart * 0.62), Math.max(36, this.apart * 0.62)];
       x = Math.max(0, Math.min(...xs) - beside);
       y = Math.max(0, Math.min(...ys) - above);
       width = Math.min(this.full[2], Math.max(...xs) + beside) - x;

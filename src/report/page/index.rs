@@ -48,7 +48,7 @@ impl IndexEntry {
     /// bytes.
     fn row(&self, page: &str, folder: usize) -> String {
         let [title, date, place] = &self.occasion;
-        let shown = if title.trim().is_empty() {
+        let shown: &str = if title.trim().is_empty() {
             self.name.get(folder..).unwrap_or(&self.name)
         } else {
             title
@@ -58,7 +58,8 @@ impl IndexEntry {
             "" => "<td class=\"empty\"></td>".to_owned(),
             _ => format!("<td>{}</td>", xml(cell)),
         };
-        let cells: String = [self.game, &self.players, date, place].map(cell).concat();
+        let cells: [&str; 4] = [self.game, &self.players, date, place];
+        let cells: String = cells.map(cell).concat();
         let word = self.judgement.word();
         format!(
             "<tr><th scope=\"row\"><a href=\"{}\">{}</a></th>{}<td class=\"{word}\">{word}</td>{cells}</tr>\n",
