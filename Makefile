@@ -1,6 +1,6 @@
 # Tasks that a developer runs by hand. `make test` runs every test, `make check-games` judges the shipped games.
 SLIPS ?= 100
-.PHONY: own-game vscode book outputs python dist scale browser editors sessions slips all check-games test thorough lint fmt snapshots schemas check-schemas bench fuzz-short mutants coverage linear npm page
+.PHONY: own-game vscode book outputs python dist scale browser editors sessions slips all check-games test thorough lint fmt snapshots schemas check-schemas bench fuzz-short mutants coverage linear npm page page-speed
 
 all: lint test
 
@@ -68,6 +68,9 @@ npm:                    ## the package for JavaScript, into target/npm/railref, 
 
 page:                   ## the referee on one page, into target/dist/referee.html, and its tests in headless Chromium
 	.ci/page.sh page
+
+page-speed:             ## how soon the page is ready and answers, for docs/phone.md; by hand, after `make page`
+	node wasm/tests/speed.mjs
 
 dist:                   ## what a release hands out, each file tried by installing it, into target/handout; by hand
 	packaging/dist.sh

@@ -1,13 +1,19 @@
 #!/usr/bin/env bash
 # What a release hands out for one target, into target/handout, each file tried by installing it where nothing else is
 # (packaging/try.sh): an archive with the program, its manual pages, completions, schemas and the book; on Linux a .deb; the
-# wheel where Python is; the page and the package for JavaScript where Node is; and their SHA-256 sums. Says what
-# cannot be built here. `make dist`.
+# wheel where Python is; the page and the package for JavaScript; and their SHA-256 sums. Says what cannot be built here, and
+# fails if that is the page or the package. `make dist`.
 #   TARGET=aarch64-apple-darwin packaging/dist.sh      for another target than this machine's own
 #   PROFILE=dev packaging/dist.sh                      a quick look, without optimization; never handed out
+#   NO_PAGE=1 packaging/dist.sh                        without the page and the package, which are made on another machine
 set -euo pipefail
 cd "$(dirname "$0")/.."
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
+# Said before anything is built.
+if [ -z "${NO_PAGE:-}" ] && ! { command -v npm && command -v node; } >/dev/null; then
+    echo "npm and node are not here: the page and the package for JavaScript cannot be made (NO_PAGE=1 leaves them out)" >&2
+    exit 1
+fi
 host=$(rustc -vV | sed -n 's/^host: //p')
 target=${TARGET:-$host}
 profile=${PROFILE:-dist}
@@ -64,12 +70,12 @@ else
     echo "python3 -m venv is not here, or NO_WHEEL is set: no wheel is made"
 fi
 rm -r "${dist:?}/$name"
-if [ -z "${NO_PAGE:-}" ] && command -v npm >/dev/null; then
-    RUSTFLAGS='' .ci/page.sh npm page
+if [ -z "${NO_PAGE:-}" ]; then
+    RUSTFLAGS='' .ci/page.sh npm page   # its status is not 0 where they cannot be built, which ends this run
     cp target/dist/referee.html "$dist/"
     (cd "$dist" && npm pack --silent ../npm/railref)
 else
-    echo "npm is not here, or NO_PAGE is set: neither the page nor the package for JavaScript is made"
+    echo "NO_PAGE is set: neither the page nor the package for JavaScript is made"
 fi
 for file in "$dist"/*; do
     packaging/try.sh "$file"

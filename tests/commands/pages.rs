@@ -40,6 +40,11 @@ fn a_folder_becomes_a_page_per_log_and_an_index() {
         assert!(index.contains(&format!("<a href=\"{name}\">")), "{index}");
     }
     assert!(index.contains("5 logs: 3 legal, 2 malformed"), "{index}");
+    // A log without a title goes by its path below the folder.
+    assert!(
+        index.contains("<a href=\"index-2.html\">index.yaml</a>"),
+        "{index}"
+    );
     assert!(
         index.contains("&lt;b&gt;Friday&lt;/b&gt;") && !index.contains("<b>"),
         "{index}"

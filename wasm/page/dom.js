@@ -3,7 +3,10 @@
 // The most letters of one text that are shown: a name of a megabyte would be laid out wherever it occurs.
 const LONGEST_TEXT = 5_000;
 
-const cut = (text) => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)} … (${text.length} letters)` : text);
+// Signs that turn the direction of writing, for everything after them.
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+
+const cut = (text) => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)} … (${text.length} letters)` : text).replace(TURNING, "\ufffd");
 
 const get = (id) => document.getElementById(id);
 
@@ -27,14 +30,32 @@ function say(text) {
   get("said").textContent = cut(text);
 }
 
-// Shows a notice that stays until the next action.
+// Shows a notice that stays in sight until the next action, or until it is closed.
 function notice(text) {
   get("notice").hidden = !text;
-  get("notice").textContent = cut(text ?? "");
+  get("notice-text").textContent = cut(text ?? "");
 }
+
+// Returns how much of the window the tabs and a notice cover at its top once it is scrolled.
+function covered() {
+  const parts = [document.querySelector("nav.tabs"), get("notice")];
+  return parts.reduce((sum, part) => sum + (part?.offsetHeight ?? 0), 0);
+}
+
+// Shows on a button for two seconds what came of pressing it.
+function answered(pressed, text) {
+  pressed.dataset.label ??= pressed.textContent;
+  pressed.textContent = text;
+  say(text);
+  setTimeout(() => { pressed.textContent = pressed.dataset.label; }, 2000);
+}
+
+// Returns a text that begins with a capital letter.
+const sentence = (text) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
 // Asks for confirmation before something is lost.
 function asked(question, label, yes) {
+  document.querySelector("dialog")?.remove();
   const close = () => box.close();
   const box = h("dialog", { "aria-label": label }, h("p", {}, question), h("div", { class: "row" }, [
     button(label, () => { close(); yes(); }, { id: "yes" }),
@@ -68,7 +89,10 @@ function roving(group) {
     else if (event.key.length === 1 && /[\p{L}\p{N}]/u.test(event.key)) {
       typed = event.timeStamp - last < 1000 ? typed + event.key.toLowerCase() : event.key.toLowerCase();
       last = event.timeStamp;
-      go(buttons.find((one) => one.textContent.trim().toLowerCase().startsWith(typed)));
+      const found = buttons.find((one) => one.textContent.trim().toLowerCase().startsWith(typed));
+      // A first letter with which no button begins may be a shortcut of the page.
+      if (!found && typed.length === 1) return;
+      go(found);
     } else return;
     event.preventDefault();
   });

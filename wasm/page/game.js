@@ -12,6 +12,8 @@ class OpenGame {
     this.place = { id: kept?.id ?? unique(), stamp: kept?.stamp };
     this.name = name;
     this.at = null;
+    // The places that a finding names, while the table before it is shown.
+    this.places = [];
     // Replies to the moves played here, and to those undone, oldest first.
     this.story = [];
     this.undone = [];
@@ -54,11 +56,17 @@ class OpenGame {
     return this.app.referee.ask("names", { log: this.log }).excluded?.[verb] ?? [];
   }
 
+  get sound() {
+    return ["legal", "accepted"].includes(this.now.verdict);
+  }
+
   get live() {
-    return this.at === null && ["legal", "accepted"].includes(this.now.verdict);
+    return this.at === null && this.sound;
   }
 
   open(key) {
+    // A view begins at its top, however far the one before was scrolled.
+    if (this.tab && this.tab !== key) scrollTo(0, 0);
     this.tab = key;
     this.tabs.querySelectorAll("button").forEach((one) => {
       one.setAttribute("aria-selected", String(one.dataset.tab === key));
@@ -75,9 +83,10 @@ class OpenGame {
     else get(`tab-${this.tab}`).focus({ preventScroll: true });
   }
 
-  // Shows the table after a move; `null` means the end of the log.
-  look(at) {
+  // Shows the table after a move; `null` means the end of the log. `places` are the names of those that a finding is about.
+  look(at, places = []) {
     this.at = at;
+    this.places = places;
     if (this.tab === "play") this.views.play.show();
     else this.open("play");
   }
@@ -86,8 +95,11 @@ class OpenGame {
   changed(told, move) {
     const said = told.join(". ");
     this.at = null;
+    this.places = [];
+    if (move && "deal" in move) this.views.play.stand.conceal();
     this.done = { events: told, declared: move };
     this.read();
+    this.app.heading();
     if (!this.app.refused) notice(null);
     this.keepIt();
     const { activeElement: before } = document;
@@ -115,7 +127,7 @@ class OpenGame {
     do {
       this.again = false;
       const { now, players, log, game, name } = this;
-      done = await this.app.keep.put(this.place, log, { game, name, players, moves: now?.move ?? 0, over: now?.over ?? false });
+      done = await this.app.keep.put(this.place, log, { game, name, players, title: this.title, moves: now?.move ?? 0, over: now?.over ?? false });
       if (done && done.id !== this.place.id) notice("This log was changed in another window. What is recorded here is kept beside it, as a log of its own.");
       if (done) this.place = done;
     } while (this.again);
@@ -199,10 +211,11 @@ class OpenGame {
     return this.knownGrounds;
   }
 
-  // Returns whether the log knows hands that nobody has asked to see.
+  // Returns whether the log knows hands that nobody has asked to see. Those of a deal that breaks a rule are in its text alone.
   get secret() {
     const hands = this.ask({ do: "state" }).document?.state.hands;
-    return hands !== null && hands !== undefined && !this.now.over && this.views.play.stand.secret;
+    const dealt = (hands !== null && hands !== undefined) || (!this.sound && /\bdeal"?:/.test(this.log));
+    return dealt && !this.now.over && this.views.play.stand.secret;
   }
 
   // Returns what happened at a declared move.
@@ -214,6 +227,27 @@ class OpenGame {
     return this.told.moments.findLast((moment) => moment.move === move && moment.kind === "declared");
   }
 
+  // Returns the score of each player after a declared move, as the track of the scores has it.
+  scoresAt(at) {
+    if (this.scoresOf !== this.log) {
+      const { players, unit } = this;
+      const records = (this.ask({ do: "tracks" }).document?.records ?? []).filter((one) => one.unit === unit && !one.part && players.includes(one.subject));
+      this.scored = records.filter(({ track }) => track === records[0].track);
+      this.scoresOf = this.log;
+    }
+    return this.players.map((player) => ({ player, score: this.scored.findLast(({ subject, move }) => subject === player && move <= at)?.value }));
+  }
+
+  // Says who won and with how much; `null` while nobody has.
+  get winner() {
+    const winners = this.ranking.filter(({ winner }) => winner);
+    if (winners.length === 0) return null;
+    const names = winners.map(({ player }) => player);
+    const [{ score }] = winners;
+    const how = typeof score === "number" ? ` with ${this.unit === "$" ? `$${score}` : `${score} ${this.unit}`}` : "";
+    return names.length === 1 ? `${names[0]} wins${how}` : `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share the win${how}`;
+  }
+
   // Reads the text of the log and the scores from the session.
   read() {
     this.log = this.ask({ do: "log" }).log;
@@ -222,6 +256,8 @@ class OpenGame {
     this.players = verdict?.players ?? [];
     this.ranking = verdict?.ranking ?? [];
     this.unit = verdict?.unit ?? "";
+    this.title = verdict?.title ?? "";
+    this.entries = verdict?.moves.declared ?? 0;
   }
 
   // Plays a move, a line or an expect. If it is refused, shows why and returns `false`.
@@ -258,19 +294,23 @@ class OpenGame {
     // The line already has a note or cannot have one, so it is restored.
     this.ask({ do: "redo" });
     this.read();
-    this.views.play.refuse(null, reply.error);
+    const twice = /note is given twice/.test(reply.error.message);
+    this.views.play.refuse(null, twice ? { ...reply.error, message: "This line has a note already. Undo the line to write another." } : reply.error);
     return false;
   }
 
   undo() {
-    // If the move was not played here, what happened at it is looked up before it is undone.
-    const events = this.story.length === 0 ? (this.moment(this.now.move)?.events ?? []).filter(Boolean) : [];
+    // If the move was not played here, what happened at it is looked up before it is undone. Nothing happened at a line that the
+    // rules refuse, and it could not be put back.
+    const { sound } = this;
+    const events = this.story.length === 0 && sound ? (this.moment(this.now.move)?.events ?? []).filter(Boolean) : [];
     const reply = this.ask({ do: "undo" });
     if (reply.ok) {
       const line = reply.undone.join(", ");
       const isMove = !/\b(deal|expect|result|note)\b/.test(line);
       const told = this.story.pop() ?? (isMove && events.length > 0 ? events : [/\bdeal\b/.test(line) ? "the deal" : line]);
-      this.undone.push(told);
+      if (sound) this.undone.push(told);
+      else this.undone = [];
       this.changed([`Taken back: ${told[0]}`, ...told.slice(1)]);
     } else this.views.play.refuse(null, reply.error);
   }

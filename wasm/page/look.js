@@ -16,7 +16,7 @@ class MovesView {
     let stage = "";
     for (const moment of replay.moments ?? []) {
       const here = `${game.info.turn} ${moment.turn}, ${moment.phase}`;
-      const story = (moment.events ?? []).join("; ");
+      const story = sentence((moment.events ?? []).join("; "));
       // A stage in which nothing happened has no heading.
       if (moment.kind !== "declared" && !story) continue;
       if (here !== stage) list.append(h("li", {}, h("h3", {}, here)));
@@ -31,7 +31,9 @@ class MovesView {
       }
     }
     const wrong = verdict?.violations ?? [];
+    const shown = () => this.element.querySelector("[aria-current]")?.scrollIntoView({ block: "center" });
     this.element.replaceChildren(h("h2", {}, "Moves"), list.children.length ? list : h("p", { class: "soft" }, "No move yet."), ...wrong.map((finding) => findingCard(finding, game)));
+    shown();
   }
 }
 
@@ -127,8 +129,8 @@ class ScoreView {
 // The most lines of a text that are shown.
 const MOST_LINES = 3000;
 
-// Shows the lines of a text with the places of findings underlined.
-function textWithFindings(log, findings) {
+// Shows the lines of a text with the places of findings underlined; if `brief`, only the lines with such places.
+function textWithFindings(log, findings, brief = false) {
   const lines = log.split(/\r\n|[\n\r]/);
   if (lines.at(-1) === "") lines.pop();
   const more = lines.splice(MOST_LINES).length;
@@ -139,6 +141,7 @@ function textWithFindings(log, findings) {
     marks.set(span.start.line, [...(marks.get(span.start.line) ?? []), [span.start.column - 1, end - 1]]);
   }
   const body = lines.map((line, index) => {
+    if (brief && !marks.has(index + 1)) return null;
     const number = h("span", { class: "no", "aria-hidden": "true" }, String(index + 1));
     const letters = [...line];
     const parts = [];
@@ -155,6 +158,9 @@ function textWithFindings(log, findings) {
   return h("pre", { class: "log", tabindex: "0", role: "group", "aria-label": "The text of the log" }, body);
 }
 
+// The most repairs that are shown; the referee writes no more into the text.
+const MOST_REPAIRS = 10;
+
 // Makes a button that shows what probably happened in a log that is not sound; `take` receives the text of the chosen repair.
 function repairs(referee, about, take) {
   const box = h("div", { role: "status" });
@@ -167,11 +173,15 @@ function repairs(referee, about, take) {
       return;
     }
     const { document: found, written: texts } = answer;
-    const rows = found.repairs.slice(0, 10).map((repair, index) => h("div", { class: "card" }, h("p", {}, repair.sentence), texts[index]
+    const rows = found.repairs.slice(0, MOST_REPAIRS).map((repair, index) => h("div", { class: "card" }, h("p", {}, repair.sentence), texts[index]
       ? button("Take it", () => take(texts[index]))
       : h("p", { class: "soft" }, "It cannot be written without losing something of the text.")));
     const none = h("p", {}, "No small change makes the log sound.");
-    box.replaceChildren(...(rows.length ? [h("p", {}, found.equally_good > 1 ? `${found.equally_good} changes are equally good.` : "Probably:"), ...rows] : [none]));
+    // The best ones come first.
+    const best = Math.max(1, found.equally_good);
+    const rest = rows.splice(best);
+    box.replaceChildren(...(rows.length ? [h("p", {}, best > 1 ? `One of these ${best}, which are equally good:` : "Probably:"), ...rows] : [none]));
+    if (rest.length > 0) box.append(h("p", {}, "Less likely:"), ...rest);
   };
   return h("div", { class: "noprint" }, button("What probably happened?", look), box);
 }
@@ -195,14 +205,14 @@ class LogView {
     const verdict = game.verdict();
     const findings = [...verdict.violations, ...(verdict.accepted ?? []), ...(verdict.warnings ?? [])];
     const go = (finding) => () => {
-      const line = get(`line-${finding.span.start.line}`);
+      const line = get(`line-${finding.span.start.line}`) ?? get("show-text");
       this.element.querySelectorAll(".line.at").forEach((one) => one.classList.remove("at"));
       line?.classList.add("at");
       line?.scrollIntoView({ block: "center" });
     };
     const cards = findings.map((finding) => {
       const card = findingCard(finding, game);
-      card.append(h("div", { class: "row noprint" }, finding.span ? button("Its line", go(finding)) : "", finding.move ? button("The table before it", () => game.look(Math.max(0, Math.min(finding.move - 1, game.now.move)))) : ""));
+      card.append(h("div", { class: "row noprint" }, finding.span ? button("Its line", go(finding)) : "", finding.move ? button("The table before it", () => game.look(Math.max(0, Math.min(finding.move - 1, game.now.move)), namesIn(finding.declared))) : ""));
       return card;
     });
     this.element.replaceChildren(
@@ -212,17 +222,20 @@ class LogView {
       verdict.violations.length > 0 ? this.repairs() : "",
       this.save(),
       this.text(findings),
-      this.edit(findings));
+      this.edit());
   }
 
   text(findings) {
-    return this.unlessSecret(findings, "show-text", () => textWithFindings(this.game.log, findings));
+    const made = () => textWithFindings(this.game.log, findings);
+    // Lines with findings may be seen, but not those of a deal.
+    const open = findings.filter((one) => one.span && one.declared && !["deal", "reveal"].some((verb) => verb in one.declared));
+    return this.unlessSecret("show-text", made, { instead: open.length > 0 ? textWithFindings(this.game.log, open, true) : "" });
   }
 
   // Returns what `made` makes; while hands are secret, a button that shows it instead.
-  unlessSecret(findings, id, made, [has, show] = ["The text has", "Show the text"]) {
-    if (!this.game.secret || findings.length > 0) return made();
-    const box = h("div", { class: "card" }, h("p", {}, `${has} the hands of this round in it.`),
+  unlessSecret(id, made, { has = "The text has", show = "Show the text", instead = "" } = {}) {
+    if (!this.game.secret) return made();
+    const box = h("div", { class: "card" }, h("p", {}, `${has} the hands of this round in it.`), instead,
       button(show, () => box.replaceWith(made()), { id }));
     return box;
   }
@@ -254,33 +267,39 @@ class LogView {
       }
     };
     const link = async () => {
-      const address = `${location.href.split("#")[0]}#log=${await packed(game.log)}`;
-      say((await copied(address)) ? "the link is copied" : "the link could not be copied");
+      const letters = await packed(game.log);
+      if (letters.length > LONGEST_LINK) {
+        shown.replaceChildren(h("p", {}, "The log is too long for a link. Save it as a file."));
+        return;
+      }
+      const address = `${location.href.split("#")[0]}#log=${letters}`;
+      const done = await copied(address);
       // Unlike other texts, the link is not shortened, so that it can be copied.
-      const code = h("code");
+      const code = h("code", { class: "link", tabindex: "0", role: "group", "aria-label": "The link" });
       code.textContent = address;
-      shown.replaceChildren(h("p", {}, "The link has the whole log in it: ", code));
+      shown.replaceChildren(h("p", {}, `${done ? "The link is copied." : "The link could not be copied; here it is."} It has the whole log in it:`), code);
     };
-    const shown = h("div", {});
+    const copy = button("Copy", async () => answered(copy, (await copied(game.log)) ? "Copied" : "It could not be copied"));
+    const shown = h("div", { role: "status" });
     return h("div", { class: "noprint" },
       h("div", { class: "row" }, [
         button("Save", () => { download(`${base}.yaml`, "application/yaml", game.log); game.shelved = true; }, { class: "main", id: "save" }),
         navigator.share ? button("Share", share) : null,
-        button("Copy", async () => say((await copied(game.log)) ? "copied" : "it could not be copied")),
+        copy,
         button("Link", link, { id: "link" }),
         button("Print", () => print()),
       ]),
       shown,
       h("p", { class: "soft", id: "kept", role: "status" }, game.keptWords),
-      h("details", {}, h("summary", {}, "More to save"), this.unlessSecret([], "show-more", () => h("div", { class: "row" }, [
+      h("details", {}, h("summary", {}, "More to save"), this.unlessSecret("show-more", () => h("div", { class: "row" }, [
         ["verdict", "score", "tracks", "ledger", "state"].map((what) => button(what, document(what))),
         button(game.at === null ? "position, as a log" : `position after move ${game.at}, as a log`, position, { id: "position" }),
         button("map", () => download(`${base}.svg`, "image/svg+xml", game.ask({ do: "svg" }).svg)),
         button("replay page", () => download(`${base}.html`, "text/html", game.ask({ do: "replay" }).html)),
-      ]), ["Most of this has", "Offer it all the same"])));
+      ]), { has: "Most of this has", show: "Offer it all the same" })));
   }
 
-  edit(findings) {
+  edit() {
     const made = () => {
       const area = h("textarea", { "aria-label": "The text of the log", spellcheck: "false" });
       area.value = this.game.log;
@@ -296,6 +315,6 @@ class LogView {
       };
       return h("div", {}, area, h("div", { class: "row" }, button("Take this text", take)), said);
     };
-    return h("details", { class: "noprint" }, h("summary", {}, "Change the text"), this.unlessSecret(findings, "show-area", made));
+    return h("details", { class: "noprint" }, h("summary", {}, "Change the text"), this.unlessSecret("show-area", made));
   }
 }

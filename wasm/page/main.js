@@ -15,7 +15,8 @@ class App {
     this.games = this.referee.ask("games", {}).games;
     this.keep = keep;
     this.game = null;
-    get("home").addEventListener("click", () => this.leave());
+    get("home").addEventListener("click", () => this.left(() => (this.listed ? this.listed() : this.start())));
+    get("notice-close").addEventListener("click", () => notice(null));
     get("foot").textContent = `The referee is railref {version}. This page asks nobody for anything: logs stay in this browser.`;
     addEventListener("hashchange", () => this.ofLink());
     // Other windows announce what they store. A window that misses this notices when it stores the next move.
@@ -41,10 +42,13 @@ class App {
   // Handles shortcuts, except while text is being written.
   key(event) {
     if (!this.game || event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, textarea, select")) return;
-    if (event.key === "/" ) this.focus("line", event);
-    if (event.target.closest(".chips")) return;
+    if (event.key === "/") this.focus("line", event);
+    // Among buttons a letter belongs to them, if one of them begins with it.
+    if (event.defaultPrevented) return;
     if (event.key === "m") this.focus("choices", event);
-    if (event.key === "u" && this.game.tab === "play") this.game.undo();
+    // A form that is being filled in would be lost.
+    const { play } = this.game.views;
+    if (event.key === "u" && this.game.tab === "play" && !play.form && !play.undo.hidden && !play.undo.disabled) this.game.undo();
   }
 
   focus(id, event) {
@@ -62,12 +66,12 @@ class App {
     return this.keep.refused;
   }
 
-  // Returns to the first view; asks first if that would lose the log.
-  async leave() {
+  // Leaves the log that is open, and then does what `then` says; asks first if the log would be lost.
+  async left(then) {
     // Waits up to two seconds for a write in progress.
     for (let round = 0; round < 200 && this.game?.kept === "soon"; round += 1) await new Promise((resolve) => setTimeout(resolve, 10));
-    if (this.game?.atRisk) asked("This log is kept nowhere: it is gone once you leave it.", "Leave it", () => this.start());
-    else this.start();
+    if (this.game?.atRisk) asked("This log is kept nowhere: it is gone once you leave it.", "Leave it", then);
+    else await then();
   }
 
   async ofLink() {
@@ -76,10 +80,11 @@ class App {
       const log = await unpacked(location.hash);
       if (log === null) return false;
       history.replaceState(null, "", location.href.split("#")[0]);
-      this.openText(log);
+      await this.left(() => this.openText(log));
     } catch (error) {
       history.replaceState(null, "", location.href.split("#")[0]);
-      await this.start();
+      // What is open stays open.
+      if (!this.game && !this.aside) await this.start();
       notice(error.message);
     }
     return true;
@@ -98,7 +103,8 @@ class App {
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
       const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
-      this.openText(new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes), file.name);
+      const text = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
+      await this.left(() => this.openText(text, file.name));
     } catch {
       notice(`${file.name} is no text.`);
     }
@@ -110,12 +116,15 @@ class App {
     // The pressed button no longer exists; keyboard use continues from here.
     if (document.activeElement === document.body && document.body.dataset.ready) get("main").focus({ preventScroll: true });
     get("home").hidden = !this.game && !this.aside;
+    get("home").textContent = this.listed ? "Other logs" : "Other games";
     scrollTo(0, 0);
   }
 
   // Opens the log in a text, or shows what is wrong with the text. `name` is the name of its file, if it has one, and `kept` its
-  // stored entry, if it has one; a log that was `changed` here is stored from now on.
-  openText(log, name, { kept, changed } = {}) {
+  // stored entry, if it has one; a log that was `changed` here is stored from now on. `listed` shows again the list in which it
+  // stands, if it stands in one.
+  openText(log, name, { kept, changed, listed = null } = {}) {
+    this.listed = listed;
     const session = new this.referee.Session({ name: name ?? nameOf(log) });
     const reply = session.request({ do: "open", log });
     if (!reply.ok) {
@@ -130,10 +139,31 @@ class App {
   openGame(session, about) {
     this.aside = false;
     this.game = new OpenGame(this, session, about);
-    get("title").textContent = this.game.info.title;
+    this.heading();
     this.show(this.game.element);
     if (this.refused) notice(`Nothing is kept: ${this.refused}. Save the log as a file before you leave (Log, Save).`);
     this.game.open("play");
+  }
+
+  // Shows the game and the title of the log that is open.
+  heading() {
+    const { info, title } = this.game;
+    get("title").replaceChildren(info.title, title ? h("span", { class: "soft" }, title) : "");
+  }
+
+  // Lists the logs of a text; each is judged as it is in the text.
+  list(documents, logs, name) {
+    this.game = null;
+    this.aside = true;
+    this.listed = null;
+    get("title").textContent = "Referee";
+    const again = () => this.list(documents, logs, name);
+    const row = ({ document: one }, index) => {
+      const what = [this.title(one.game) ?? "no game", one.title].filter(Boolean).join(", ");
+      const own = name?.replace(/(?:\.[a-z]+)?$/i, `-${index + 1}.yaml`);
+      return h("li", {}, button(`${what}: ${one.players.join(", ") || "no players"}; ${one.verdict}`, () => this.openText(logs[index].log, own, { listed: again })));
+    };
+    this.show(h("h2", {}, `${documents.length} logs`), h("ol", { class: "logs" }, documents.map(row)));
   }
 
   // Shows what is wrong with a text that is not one log.
@@ -145,13 +175,12 @@ class App {
     let logs = [];
     try {
       // Without a name, no finding suggests a command that the page cannot run.
-      ({ documents, logs } = this.referee.ask("check", { log }));
+      ({ documents, logs } = this.referee.ask("check", { log, lines: /\.(jsonl|ndjson)$/i.test(name ?? "") }));
     } catch (failure) {
       error = { message: failure.message };
     }
     if (documents.length > 1) {
-      const rows = documents.map(({ document: one }, index) => h("li", {}, button(`log ${one.document}: ${one.game ?? "no game"}, ${one.verdict}`, () => this.openText(logs[index].log, name))));
-      this.show(h("h2", {}, `${documents.length} logs`), h("ol", {}, rows));
+      this.list(documents, logs, name);
       return;
     }
     const verdict = documents[0]?.document;
@@ -163,12 +192,12 @@ class App {
     area.value = log;
     const again = () => {
       const text = edited(area, log);
-      this.openText(text, name, { changed: text !== log });
+      this.openText(text, name, { changed: text !== log, listed: this.listed });
     };
     this.show(
       h("h2", {}, "This is no log yet"),
       wrong.length > 0 ? h("p", { class: "verdict malformed" }, "malformed") : h("div", { class: "card wrong" }, h("strong", {}, error?.message ?? "It cannot be read.")),
-      wrong.length > 0 ? repairs(this.referee, { log, name }, (text) => this.openText(text, name, { changed: true })) : "",
+      wrong.length > 0 ? repairs(this.referee, { log, name }, (text) => this.openText(text, name, { changed: true, listed: this.listed })) : "",
       ...findings.map((finding) => findingCard(finding, { info })),
       more > 0 ? h("p", { class: "soft" }, `and ${more} more`) : "",
       textWithFindings(log, findings),
@@ -181,6 +210,7 @@ class App {
   async start() {
     const kept = await this.keep.all();
     this.game = null;
+    this.listed = null;
     this.aside = false;
     get("title").textContent = "Referee for railway games";
     this.show(
@@ -197,7 +227,7 @@ class App {
     if (all.length === 0) return "";
     const row = (entry) => {
       const { id, log, about, changed } = entry;
-      const what = `${this.title(about?.game)}: ${(about?.players ?? []).join(", ")}; ${about?.moves ?? 0} moves${about?.over ? ", over" : ""}, ${String(changed).slice(0, 10)}`;
+      const what = `${[this.title(about?.game), about?.title].filter(Boolean).join(", ")}: ${(about?.players ?? []).join(", ")}; ${about?.moves ?? 0} moves${about?.over ? ", over" : ""}, ${String(changed).slice(0, 10)}`;
       const forget = () => asked(`${what}. It cannot be brought back.`, "Forget it", async () => {
         await this.keep.remove(id);
         this.start();
@@ -256,10 +286,15 @@ class App {
     };
     const details = h("details", {}, h("summary", {}, "Title, date, rulings, what is special"), h("label", {}, "Title", title), h("label", {}, "Date", date), madeUp, h("label", {}, "More of the header", more), about);
     fill();
-    return h("section", {}, h("h2", {}, "A new game"),
+    const form = h("form", { "aria-labelledby": "fresh" }, h("h2", { id: "fresh" }, "A new game"),
       h("label", {}, "Game", h("div", { class: "row" }, select)),
       h("label", {}, "Players", h("div", { class: "row" }, players)), seats,
-      details, said, h("div", { class: "row" }, button("Begin", begin, { class: "main", id: "begin" })));
+      details, said, h("div", { class: "row" }, h("button", { type: "submit", class: "main", id: "begin" }, "Begin")));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      begin();
+    });
+    return form;
   }
 
   // Returns the required part of a game's header with made-up values, for the user to replace with those of the table.

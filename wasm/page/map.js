@@ -3,7 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 // The least distance in pixels between two places that are tapped with a thumb, and with a mouse.
 const THUMB = 38;
-const MOUSE = 24;
+const MOUSE = 21;
 // The smallest scale at which the words of a drawing can be read.
 const LEGIBLE = 0.8;
 // The most places to tap that are marked with thick rings.
@@ -132,7 +132,7 @@ class GameMap {
     } else if (!this.whole && this.places.length > 0) {
       const [xs, ys] = [0, 1].map((axis) => this.places.map(({ at }) => at[axis]));
       // Leaves room for the names beside the places, without the heading above and the legend below.
-      const [beside, above] = [Math.max(62, this.apart * 0.62), Math.max(36, this.apart * 0.62)];
+      const [beside, above] = [Math.max(57, this.apart * 0.62), Math.max(36, this.apart * 0.62)];
       x = Math.max(0, Math.min(...xs) - beside);
       y = Math.max(0, Math.min(...ys) - above);
       width = Math.min(this.full[2], Math.max(...xs) + beside) - x;
@@ -206,7 +206,7 @@ class GameMap {
     return this.places?.find((place) => place.names.includes(name));
   }
 
-  // Marks the places that may be tapped, those that have been, and those of the last move; all are given by their names.
+  // Marks the places that may be tapped, those that have been or are meant, and those of the last move; all are given by their names.
   mark(may, given = [], last = []) {
     if (!this.svg) return;
     this.marks.replaceChildren();
@@ -219,8 +219,9 @@ class GameMap {
       this.marks.append(circle);
       return circle;
     };
-    last.map((name) => this.place(name)).filter(Boolean).forEach((place) => ring(place, "new"));
-    given.map((name) => this.place(name)).filter(Boolean).forEach((place) => ring(place, "given"));
+    const [placed, meant] = [last, given].map((names) => names.map((name) => this.place(name)).filter(Boolean));
+    placed.forEach((place) => ring(place, "new"));
+    meant.forEach((place) => ring(place, "given"));
     const open = [...new Set([...may].map((name) => this.place(name)).filter(Boolean))];
     this.open = open.length > 0;
     // If nearly every place may be tapped, thin rings keep the map legible.
@@ -230,17 +231,25 @@ class GameMap {
       hit.dataset.place = place.names[0];
       hit.addEventListener("click", () => this.tapped(place.names));
     }
-    this.reveal(open);
+    // One place to tap is enough to go on; what was played is shown whole.
+    if (open.length > 0) this.reveal(open, "some");
+    else this.reveal(meant.length > 0 ? meant : placed, "every");
   }
 
-  // Scrolls to a place that may be tapped if none is in sight.
-  reveal(places) {
+  // Scrolls to places of which some, or every one, must be in sight.
+  reveal(places, how) {
     if (places.length === 0) return;
     const box = this.box;
     const at = (place) => [(place.at[0] - this.origin[0]) * this.scale, (place.at[1] - this.origin[1]) * this.scale];
     const seen = ([x, y]) => x > box.scrollLeft && x < box.scrollLeft + box.clientWidth && y > box.scrollTop && y < box.scrollTop + box.clientHeight;
     const all = places.map(at);
-    if (all.some(seen)) return;
+    if (all[how](seen)) return;
+    const ends = (axis) => [Math.min(...all.map((point) => point[axis])), Math.max(...all.map((point) => point[axis]))];
+    const [[left, right], [top, bottom]] = [ends(0), ends(1)];
+    if (how === "every" && right - left < box.clientWidth && bottom - top < box.clientHeight) {
+      box.scrollTo((left + right - box.clientWidth) / 2, (top + bottom - box.clientHeight) / 2);
+      return;
+    }
     const mean = (axis) => all.reduce((sum, point) => sum + point[axis], 0) / all.length;
     const [x, y] = [mean(0), mean(1)];
     const near = all.reduce((best, one) => (Math.hypot(one[0] - x, one[1] - y) < Math.hypot(best[0] - x, best[1] - y) ? one : best));

@@ -4,7 +4,7 @@ class PlayView {
   constructor(game) {
     this.game = game;
     this.map = new GameMap((names) => this.tapped(names));
-    this.stand = new Standing((expect) => game.play({ move: { expect } }), (secret) => this.map.hide(secret));
+    this.stand = new Standing((request) => game.play(request), (secret) => this.map.hide(secret));
     this.who = h("p", { class: "who", id: "who" });
     this.choices = h("div", { id: "choices" });
     this.refusal = h("div", { role: "alert", class: "refusal" });
@@ -34,12 +34,12 @@ class PlayView {
       button("End", () => game.look(null)),
       this.where,
     ]);
-    this.recorder = h("div", { class: "noprint" },
-      h("h2", { class: "unseen" }, "What may be played"),
-      this.choices,
+    this.line.addEventListener("keydown", (event) => event.key === "Escape" && this.focus());
+    this.writer = h("div", {},
       h("h3", {}, "Or write it"),
       form,
-      h("p", { class: "soft" }, "The first letters of each word are enough.", h("span", { class: "keys" }, " Keys: ", h("kbd", {}, "/"), " comes here, ", h("kbd", {}, "m"), " to the moves, ", h("kbd", {}, "u"), " undoes.")));
+      h("p", { class: "soft" }, "The first letters of each word are enough.", h("span", { class: "keys" }, " Keys: ", h("kbd", {}, "/"), " comes here, ", h("kbd", {}, "Esc"), " and ", h("kbd", {}, "m"), " lead to the moves, ", h("kbd", {}, "u"), " undoes.")));
+    this.recorder = h("div", { class: "noprint" }, h("h2", { class: "unseen" }, "What may be played"), this.choices, this.writer);
     this.map.bar.prepend(this.undo, this.redo);
     this.note = h("input", { type: "text", "aria-label": "A note on the last move", placeholder: "what the table should remember" });
     this.recorder.append(h("details", {}, h("summary", {}, "A note on the last move"), h("div", { class: "row" }, this.note, button("Note it", () => {
@@ -47,9 +47,9 @@ class PlayView {
     }))));
     this.scores = h("p", { class: "scores", "aria-label": "Who has how much" });
     this.element = h("div", { class: "play" },
-      h("div", {}, this.map.box, this.map.bar),
+      h("div", {}, this.map.box, this.map.bar, this.replay),
       // The turn is shown next to the buttons, so that a phone shows both, however far the page is scrolled.
-      h("div", { class: "side" }, this.who, this.story, this.refusal, this.recorder, this.stand.element, this.replay),
+      h("div", { class: "side" }, this.who, this.story, this.refusal, this.recorder, this.stand.element),
       this.scores);
   }
 
@@ -77,6 +77,7 @@ class PlayView {
     // The events of the move just made are at hand; those of any other are looked up.
     const last = (game.at === null && game.done) || game.moment(this.shown);
     this.tell(last?.events ?? []);
+    this.undo.disabled = game.entries === 0;
     this.redo.disabled = game.undone.length === 0;
     this.placed = namesIn(last?.declared);
     this.refusal.replaceChildren();
@@ -85,7 +86,7 @@ class PlayView {
     this.recorder.hidden = !game.live;
     if (game.at !== null) {
       this.who.textContent = `Looking back: after move ${game.at}, ${game.info.turn} ${state.turn}, ${state.phase}`;
-      this.map.mark([], [], this.placed);
+      this.map.mark([], game.places, this.placed);
       return;
     }
     this.form = null;
@@ -93,9 +94,10 @@ class PlayView {
       this.pick = new Pick((request) => game.ask(request), game.info);
       const { awaits } = this.pick;
       const { turn, phase, active } = game.now;
-      const hint = awaits.kind === "nothing" ? "the game is over" : awaits.hint.replace(/, such as \{.*\}(?=;|$)/, "");
+      const hint = awaits.kind === "nothing" ? game.winner ?? "the game is over" : awaits.hint.replace(/, such as \{.*\}(?=;|$)/, "");
       this.who.textContent = cut(`${game.info.turn} ${turn}, ${phase}: ${hint.replace(`${active} is to act`, `${active}${controller(state.state, active)} is to act`)}`);
-      this.line.placeholder = shortHand(game.info.verbs.find((verb) => verb.name === awaits.verbs?.[0])?.example);
+      this.writer.hidden = awaits.kind === "nothing";
+      this.line.placeholder = this.example();
       this.draw();
     } else {
       this.who.textContent = game.now.verdict === "undecided"
@@ -105,8 +107,15 @@ class PlayView {
       this.choices.replaceChildren();
       const verdict = game.verdict();
       this.refusal.replaceChildren(...(verdict?.violations ?? []).slice(0, 3).map((finding) => findingCard(finding, game)));
-      this.map.mark([]);
+      this.map.mark([], [], namesIn(verdict?.violations[0]?.declared));
     }
+  }
+
+  // Returns a move that may be played now, as a line of short hand; none of those that no list has.
+  example() {
+    const option = this.pick.level.groups[0]?.options[0];
+    const [move] = option ? this.game.ask({ do: "legal", move: option.given, limit: 1 }).moves ?? [] : [];
+    return move ? shortHand(move, this.game) : "";
   }
 
   // Shows what happened. The end of a turn may fill a page: only its beginning is shown at first, so that the buttons stay near.
@@ -124,21 +133,22 @@ class PlayView {
   // On a phone, scrolls to what comes next: the map if it has places to tap, otherwise the turn.
   settle() {
     if (WIDE.matches || document.activeElement === this.line || this.game.tab !== "play") return;
-    const top = this.game.tabs.getBoundingClientRect().bottom;
+    const top = covered();
     const first = this.form ? this.choices : this.map.open ? this.map.box : this.who;
     const at = first.getBoundingClientRect().top;
     if (at < top - 1 || this.form) scrollBy(0, at - top - 4);
   }
 
-  // Shows the scores at the end of the log, in seating order, in a line that stays in sight.
+  // Shows the scores at the moment shown, in seating order, in a line that stays in sight.
   showScores(active) {
-    const { unit, players } = this.game;
+    const { at, ranking, unit, players } = this.game;
+    const scores = at === null ? ranking : this.game.scoresAt(at);
     const one = ({ player, score }) => {
       const figure = score === null || score === undefined ? "–" : unit === "$" ? `$${score}` : String(score);
       return h(player === active ? "b" : "span", {}, h("span", { class: "soft" }, `${player} `), figure);
     };
     const seat = ({ player }) => players.indexOf(player);
-    this.scores.replaceChildren(...[...this.game.ranking].sort((a, b) => seat(a) - seat(b)).map(one));
+    this.scores.replaceChildren(...[...scores].sort((a, b) => seat(a) - seat(b)).map(one));
   }
 
   // Shows the available choices as buttons and on the map.
@@ -203,9 +213,10 @@ class PlayView {
     const { rests_on: restsOn, ...standing } = this.game.ask({ do: "score" }).document?.standing ?? {};
     if (Object.keys(standing).length === 0) return [];
     const grounds = this.game.grounds(restsOn).map((line) => h("p", { class: "soft" }, line));
-    if (/^"?result"?:/m.test(this.game.log)) return grounds;
+    const said = [h("p", {}, `The result: ${claims(standing)}`), ...grounds];
+    if (/^"?result"?:/m.test(this.game.log)) return said;
     const write = () => this.game.play({ move: { result: standing } });
-    return [h("p", {}, `The result: ${claims(standing)}`), ...grounds, button("Write the result", write, { class: "main", id: "result" })];
+    return [...said, button("Write the result", write, { class: "main", id: "result" })];
   }
 
   tapped(names) {
@@ -247,6 +258,7 @@ class PlayView {
       request && standing ? this.letStand(request, codes) : "",
     );
     this.refusal.scrollIntoView({ block: WIDE.matches ? "nearest" : "start" });
+    if (!WIDE.matches) scrollBy(0, this.refusal.getBoundingClientRect().top - covered() - 8);
   }
 
   letStand(request, codes) {
@@ -279,10 +291,21 @@ function controller(state, active) {
   return who ? ` (${who})` : "";
 }
 
-// Shortens the example of a move as one would type it, to the first letters of its values.
-function shortHand(example = "") {
-  const values = example.replace(/[\w-]+:/g, "").split(/[^\p{L}\p{N}.]+/u);
-  return values.filter(Boolean).slice(0, 4).map((value) => value.slice(0, 3).toLowerCase()).join(" ");
+// Writes a move as one would type it, without who makes it: the first letters of each name, as many as no other word begins with.
+function shortHand(move, { names, info }) {
+  const known = new Set([...Object.values(names).flat(), ...info.verbs.flatMap((verb) => [verb.name, ...verb.keys.map((key) => key.name)])].map((name) => String(name).toLowerCase()));
+  const begins = (name, letters) => name.split(/[\s,.()]+/).some((word) => word.startsWith(letters));
+  const short = (value) => {
+    const name = String(value).toLowerCase();
+    if (typeof value === "number" || /\d/.test(name)) return name;
+    for (let end = 3; end < name.search(/\W|$/); end += 1) {
+      const letters = name.slice(0, end);
+      if ([...known].every((other) => other === name || !begins(other, letters))) return letters;
+    }
+    return /^\w+$/.test(name) ? name : `"${name}"`;
+  };
+  const flat = (value) => (Array.isArray(value) ? value.flatMap(flat) : isTable(value) ? Object.entries(value).flatMap(flat) : value === null ? ["none"] : [short(value)]);
+  return Object.entries(move).filter(([key]) => key !== "by").flatMap(([, value]) => flat(value)).join(" ");
 }
 
 // Describes a move in a few words: its verb and its values.
@@ -311,6 +334,8 @@ function findingCard(finding, game, refused = false) {
   const lines = finding.labels?.map((label) => label.span.start.line) ?? [];
   // Several places in one line are distinguished by their columns.
   const where = ({ start }) => `line ${start.line}${lines.filter((line) => line === start.line).length > 1 ? `, column ${start.column}` : ""}`;
+  // Beside a line that was refused is the field for the reason why the table lets it stand.
+  const help = refused ? finding.help?.split("; ").filter((part) => !part.includes("add accept:")).join("; ") : finding.help;
   const from = () => [
     h("p", { class: "soft" }, [finding.rule, place].filter(Boolean).join(", ")),
     finding.labels?.map((label) => h("p", {}, `${where(label.span)}: ${label.message}`)),
@@ -320,7 +345,7 @@ function findingCard(finding, game, refused = false) {
     h("strong", {}, [at, finding.message].filter(Boolean).join(": ")),
     refused ? "" : from(),
     rule ? h("p", {}, rule.sentence, " ", h("span", { class: "soft" }, `(rulebook: ${finding.section ?? rule.section})`)) : "",
-    finding.help ? h("p", {}, finding.help) : "",
+    help ? h("p", {}, help) : "",
     finding.reason ? h("p", {}, `The table let it stand: ${finding.reason}`) : "",
     finding.rests_on ? rests() : "",
     refused ? h("details", {}, h("summary", {}, "Where it comes from"), from()) : "");

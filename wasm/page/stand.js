@@ -6,7 +6,8 @@ const claims = (expect) => Object.entries(expect).flatMap(([key, value]) => (isT
 const isTable = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
 class Standing {
-  // `claim` receives the figures that the table confirmed; `shown` receives whether hands stay secret.
+  // `claim` receives a request to play the figures that the table confirmed, and returns whether they were written; `shown` receives
+  // whether hands stay secret.
   constructor(claim, shown) {
     this.claim = claim;
     this.shown = shown;
@@ -14,6 +15,7 @@ class Standing {
     this.secret = true;
     this.element = h("section", { class: "stand", "aria-label": "Standing" });
     this.strip = h("div", { class: "card", hidden: true });
+    this.missing = h("p", { role: "alert" });
   }
 
   // Shows the figures of a position for each of the players and companies in `names`.
@@ -58,6 +60,11 @@ class Standing {
     this.drawStrip();
   }
 
+  // Returns to secrecy, because cards were dealt.
+  conceal() {
+    this.secret = true;
+  }
+
   row(key, value) {
     const entries = isTable(value) ? Object.entries(value) : [[null, value]];
     return [h("dt", { class: "soft" }, key), entries.map(([name, one]) => h("dd", {}, name ? [named(name), ": "] : "", words(one)))];
@@ -87,25 +94,44 @@ class Standing {
   }
 
   drawStrip() {
+    this.missing.replaceChildren();
     this.strip.hidden = this.claims.length === 0;
     const rows = this.claims.map((claim) => {
-      const input = typeof claim.value === "number"
-        ? h("input", { type: "number", step: "1", value: claim.value, "aria-label": `${claim.key} of ${claim.subject}`, on: { input: (event) => (claim.value = Number(event.target.value)) } })
-        : h("b", {}, words(claim.value));
+      const of = typeof claim.value === "number" ? { type: "number", step: "1" } : { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
+      const input = h("input", { ...of, value: claim.text ?? written(claim.value), "aria-label": `${claim.key} of ${claim.subject}`, on: { input: (event) => (claim.text = event.target.value.trim()) } });
       return h("div", { class: "row" }, `${claim.key} of ${claim.subject}`, input, button("×", () => this.take(claim.key, claim.subject), { "aria-label": `leave out ${claim.key} of ${claim.subject}` }));
     });
     this.strip.replaceChildren(
       h("p", {}, "On the table it is so:"),
       ...rows,
+      this.missing,
       h("div", { class: "row" }, button("Write it into the log", () => this.write(), { class: "main" }), button("Leave it", () => { this.claims = []; this.drawStrip(); })),
     );
   }
 
   write() {
+    const { claims } = this;
+    const empty = claims.find(({ text }) => text === "");
+    if (empty) {
+      this.missing.textContent = cut(`Write ${empty.key} of ${empty.subject}, or leave it out with ×.`);
+      return;
+    }
+    // The claims go with the strip once they are written; if they are refused, they stay to be corrected.
+    this.claims = [];
+    if (!this.claim(this.request(claims))) this.claims = claims;
+  }
+
+  // Returns the request that writes claims. A list is a line of the log in the words of the scribe; the referee reads it.
+  request(claims) {
     // A player's name may be that of a property of every object, such as `constructor`.
     const expect = Object.create(null);
-    for (const { key, subject, value } of this.claims) (expect[key] ??= Object.create(null))[subject] = value;
-    this.claims = [];
-    this.claim(expect);
+    for (const { key, subject, value, text } of claims) {
+      const changed = text === undefined || text === written(value) ? value : typeof value === "number" ? Number(text) : text;
+      (expect[key] ??= Object.create(null))[subject] = changed;
+    }
+    if (!claims.some(({ value, text }) => typeof value === "object" && text !== undefined)) return { move: { expect } };
+    const of = (value, claim) => (typeof claim?.value === "object" && claim.text !== undefined ? claim.text : JSON.stringify(value));
+    const keys = Object.entries(expect).map(([key, subjects]) => `${key}: {${Object.entries(subjects).map(([subject, value]) => `${JSON.stringify(subject)}: ${of(value, claims.find((one) => one.key === key && one.subject === subject))}`).join(", ")}}`);
+    return { line: `{expect: {${keys.join(", ")}}}` };
   }
 }

@@ -6,8 +6,9 @@ import { mkdtempSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { deflateRawSync } from "node:zlib";
 import { chromium } from "playwright-core";
-import { ARGUMENTS, PHONE, executablePath, isKept, keptLogs, launch, logOf, opened, quiet } from "./browser.mjs";
+import { ARGUMENTS, DESK, PHONE, executablePath, isKept, keptLogs, launch, logOf, opened, quiet } from "./browser.mjs";
 
 let browser;
 before(async () => { browser = await launch(); });
@@ -44,6 +45,93 @@ test("dealt hands are visible nowhere until somebody asks for them", async () =>
   assert.equal(await documents.count(), 1);
   quiet(heard);
   await context.close();
+});
+
+test("dealt hands stay secret in a log with findings, and the next deal is secret again", async () => {
+  const { page, context, heard } = await opened(browser);
+  const deal = "{deal: {Ann: [Portland, Helena, Omaha, Dallas, New York], Ben: [Medford, Chicago, Santa Fe, Phoenix, Winston]}}";
+  const head = "game: transamerica\nplayers: [Ann, Ben]\nmoves:\n";
+  const start = "  - {start: Omaha, by: Ann}\n  - {start: Chicago, by: Ben}\n";
+  const logs = [
+    // An irregularity that was let stand, a move that breaks a rule, and a deal that breaks one.
+    `${head}  - ${deal}\n${start}  - {lay: [[E6, Denver]], by: Ann, accept: not-connected, reason: agreed}\n`,
+    `${head}  - ${deal}\n${start}  - {lay: [[E6, Denver]], by: Ann}\n`,
+    `${head}  - ${deal.replace("Winston", "Portland")}\n`,
+  ];
+  for (const [index, log] of logs.entries()) {
+    await page.fill("#paste", log);
+    await page.click("#judge");
+    await page.locator('[data-tab="log"]').tap();
+    const shown = () => page.locator("main").evaluate((main) => `${main.innerText} ${[...main.querySelectorAll("textarea")].map((one) => one.value).join()}`);
+    assert.doesNotMatch(await shown(), /Santa Fe, Phoenix/, `log ${index + 1}`);
+    // What is wrong is underlined all the same, unless it is in the deal.
+    assert.equal(await page.locator("mark", { hasText: "Denver" }).count(), index < 2 ? 1 : 0);
+    await page.getByText("Change the text").tap();
+    assert.doesNotMatch(await shown(), /Santa Fe, Phoenix/, `log ${index + 1}`);
+    await page.locator("#show-text").tap();
+    assert.match(await page.locator("pre.log").textContent(), /Santa Fe, Phoenix/);
+    await page.click("#home");
+  }
+  // Hands that were shown are those of one round.
+  await page.fill("#paste", `${head}  - ${deal}\n`);
+  await page.click("#judge");
+  await page.getByText("Everything on the table").tap();
+  await page.getByRole("button", { name: "Show the hands" }).tap();
+  assert.match(await page.locator(".stand").textContent(), /Santa Fe, Phoenix/);
+  await page.locator("#undo").tap();
+  await page.locator("#redo").tap();
+  assert.doesNotMatch(await page.locator(".stand").textContent(), /Santa Fe, Phoenix/);
+  quiet(heard);
+  await context.close();
+});
+
+test("a log that is kept nowhere is not lost to a file, a link or a broken link", async () => {
+  const { page, context } = await opened(browser, { store: false });
+  await page.fill("#players", "Andy, Don, Simon");
+  await page.click("#begin");
+  await page.fill("#line", "sale red don 4");
+  await page.press("#line", "Enter");
+  const log = await logOf(page);
+  const other = "game: transamerica\nplayers: [Ann, Ben, Cleo]\nmoves: []\n";
+  const drop = (text) => page.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], "other.yaml"));
+    window.dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+  }, text);
+  const link = (letters) => page.evaluate((letters) => { location.hash = `log=${letters}`; }, letters);
+  const packed = deflateRawSync(other).toString("base64url");
+  for (const leave of [() => drop(other), () => drop("no log"), () => link(packed)]) {
+    await leave();
+    await page.getByRole("button", { name: "Cancel" }).tap();
+    assert.equal(await logOf(page), log);
+  }
+  await link("zz!!");
+  await page.locator("#notice", { hasText: "no log that can be read" }).waitFor();
+  assert.equal(await logOf(page), log);
+  await link(packed);
+  await page.locator("#yes").tap();
+  await page.locator("#title", { hasText: "TransAmerica" }).waitFor();
+  await context.close();
+});
+
+test("a notice is in sight however far the page is scrolled, and can be closed", async () => {
+  for (const size of [PHONE, DESK]) {
+    const { page, context } = await opened(browser, { size });
+    await page.locator('[data-example="TransAmerica"]').click();
+    await page.locator("#undo").click();
+    await isKept(page);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.evaluate(() => (IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); }));
+    await page.locator("#undo").evaluate((one) => one.click());
+    await page.locator("#notice", { hasText: "could not be kept" }).waitFor();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const { y, height } = await page.locator("#notice").boundingBox();
+    assert.ok(y >= 0 && y + height < size.height / 2, `${y}, ${height} high`);
+    if (process.env.RAILREF_SHOTS) await page.screenshot({ path: join(process.env.RAILREF_SHOTS, `notice-${size.width}.png`) });
+    await page.getByLabel("Close the notice").click();
+    assert.equal(await page.locator("#notice").isVisible(), false);
+    await context.close();
+  }
 });
 
 test("while hands are secret, nothing shows who misses which track", async () => {
@@ -146,8 +234,11 @@ test("a log that the page calls kept outlives a browser killed right then", asyn
   await page.reload();
   await page.waitForSelector("body[data-ready]");
   assert.equal(await page.evaluate(() => localStorage.length), 0);
+  await page.getByText("Title, date, rulings").tap();
+  await page.getByLabel("Title", { exact: true }).fill("Friday night, table 3");
+  // The key that a phone calls Go begins the game.
   await page.fill("#players", "Andy, Don, Simon");
-  await page.click("#begin");
+  await page.press("#players", "Enter");
   for (const line of ["offer red 3", "bid 4"]) {
     await page.fill("#line", line);
     await page.press("#line", "Enter");
@@ -160,9 +251,11 @@ test("a log that the page calls kept outlives a browser killed right then", asyn
   const { page: again } = await opened(null, { context: second });
   const offered = await again.locator("[data-kept]").allTextContents();
   assert.equal(offered.length, 2, offered.join());
+  assert.match(offered[0], /Steel Driver, Friday night, table 3: Andy, Don, Simon; 2 moves/);
   assert.match(offered[1], /Mini Rails: Ann, Ben, Cleo; 0 moves, 2026-01-02/);
   await again.locator("[data-kept]").first().tap();
   assert.equal(await logOf(again), log);
+  assert.equal(await again.locator("#title").textContent(), "Steel DriverFriday night, table 3");
   // Forgetting a log asks first.
   await again.locator("#home").tap();
   await again.getByRole("button", { name: /^Forget Mini Rails/ }).tap();

@@ -3,7 +3,8 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,6 +39,148 @@ test("a link holds the whole log; a broken link shows a message", async () => {
     quiet(heard);
     await context.close();
   }
+});
+
+test("a log that is too long for a link gets none, and what was copied is said", async () => {
+  const { page, context, heard } = await opened(browser);
+  await context.grantPermissions(["clipboard-write"]);
+  const noise = `a${randomBytes(180_000).toString("base64url")}`;
+  await page.locator("#paste").evaluate((area, log) => (area.value = log), `game: transamerica\nplayers: [Ann, Ben, Cleo]\ntitle: ${noise}\nmoves: []\n`);
+  await page.click("#judge");
+  await page.locator('[data-tab="log"]').tap();
+  await page.locator("#link").tap();
+  await page.getByText(/too long for a link/).waitFor();
+  assert.equal(await page.locator("code", { hasText: "#log=" }).count(), 0);
+  await page.click("#home");
+  await page.locator('[data-example="Mini Rails"]').tap();
+  await page.locator('[data-tab="log"]').tap();
+  await page.getByRole("button", { name: "Copy", exact: true }).tap();
+  await page.getByRole("button", { name: "Copied", exact: true }).waitFor();
+  await page.locator("#link").tap();
+  await page.getByText(/The link is copied/).waitFor();
+  quiet(heard);
+  await context.close();
+});
+
+test("the logs of a text are listed, also if each line is one, and lead back to the list", async () => {
+  const { page, context, heard } = await opened(browser);
+  const one = { game: "transamerica", title: "Table 1", players: ["Ann", "Ben", "Cleo"], moves: [] };
+  const other = { game: "steel-driver", players: ["Andy", "Don", "Simon"], moves: [{ offer: "red", by: "Don", bid: 3 }] };
+  await page.locator("#file").setInputFiles({ name: "evening.jsonl", mimeType: "text/plain", buffer: Buffer.from(`${JSON.stringify(one)}\n${JSON.stringify(other)}\n`) });
+  const rows = page.locator("ol.logs button");
+  await rows.first().waitFor();
+  assert.deepEqual(await rows.allTextContents(), ["TransAmerica, Table 1: Ann, Ben, Cleo; legal", "Steel Driver: Andy, Don, Simon; illegal"]);
+  await rows.last().tap();
+  await page.locator(".verdict.illegal").waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#save").click()]);
+  assert.equal(download.suggestedFilename(), "evening-2.yaml");
+  await page.getByRole("button", { name: "Other logs" }).tap();
+  assert.equal(await rows.count(), 2);
+  await page.getByRole("button", { name: "Other games" }).tap();
+  await page.locator("#game").waitFor();
+  quiet(heard);
+  await context.close();
+});
+
+test("looking back shows the move on the map and the scores of that moment", { timeout: 300_000 }, async () => {
+  const { page, context, heard } = await opened(browser);
+  // Where the marks of the map are in its box, and how far the box is from the tabs.
+  const look = () => page.evaluate(() => {
+    const box = document.querySelector(".map");
+    const at = box.getBoundingClientRect();
+    const middle = (one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [x + width / 2, y + height / 2]; };
+    const rings = [...box.querySelectorAll(".new, .given")].map(middle);
+    const inBox = ([x, y]) => x >= at.left && x <= at.right && y >= at.top && y <= at.bottom;
+    const [xs, ys] = [0, 1].map((axis) => rings.map((point) => point[axis]));
+    // Places too far apart for the box are not all in it.
+    const fit = rings.length === 0 || (Math.max(...xs) - Math.min(...xs) < at.width - 10 && Math.max(...ys) - Math.min(...ys) < at.height - 10);
+    return { seen: rings.length === 0 || (fit ? rings.every(inBox) : rings.some(inBox)), top: at.top - document.querySelector("nav.tabs").getBoundingClientRect().bottom, bottom: at.bottom };
+  });
+  for (const [title, key] of [["Steel Driver", "cash"], ["Ride the Rails", "money"], ["Mini Rails", null], ["TransAmerica", "points"]]) {
+    await page.locator(`[data-example="${title}"]`).tap();
+    await page.locator('[data-tab="moves"]').tap();
+    const move = page.locator("ol.moves button").nth(23);
+    await move.scrollIntoViewIfNeeded();
+    await move.tap();
+    const { seen, top, bottom } = await look();
+    assert.ok(seen && top > -1 && bottom < PHONE.height, `${title}: the map from ${top} to ${bottom}`);
+    // The list of moves is found again at the move that was tapped.
+    await page.locator('[data-tab="moves"]').tap();
+    const current = await page.locator("[aria-current]").evaluate((one) => one.getBoundingClientRect().top);
+    assert.ok(current > 0 && current < PHONE.height, `${title}: move at ${current}`);
+    await page.locator('[data-tab="play"]').tap();
+    const most = Number(await page.locator('input[type="range"]').getAttribute("max"));
+    for (let at = 1; at < most; at += 4) {
+      await page.locator('input[type="range"]').evaluate((slider, at) => { slider.value = String(at); slider.dispatchEvent(new Event("input")); }, at);
+      assert.ok((await look()).seen, `${title}: move ${at} is out of sight`);
+      const shown = await page.evaluate((key) => {
+        const scores = [...document.querySelectorAll(".scores > *")].map((one) => one.textContent.replace("$", ""));
+        const table = document.querySelector(".stand table");
+        const column = [...table.querySelectorAll("thead th")].findIndex((one) => one.textContent === key);
+        const rows = [...table.querySelectorAll("tbody tr")].map((row) => `${row.children[0].textContent} ${row.children[column]?.textContent}`);
+        return { scores, rows };
+      }, key);
+      if (key) assert.deepEqual(shown.scores, shown.rows, `${title}: move ${at}`);
+    }
+    await page.getByRole("button", { name: "End", exact: true }).tap();
+    assert.match(await page.locator("#who").textContent(), / (wins|share the win) with /);
+    await page.click("#home");
+  }
+  // The end of a log that is illegal, and the table before the move that is.
+  await page.locator('[data-example="One with a mistake"]').tap();
+  await page.getByRole("button", { name: "The table before it" }).tap();
+  assert.equal(await page.locator(".map .given").count(), 2);
+  assert.ok((await look()).seen);
+  await page.getByRole("button", { name: "End", exact: true }).tap();
+  assert.ok((await page.locator(".map .new").count()) > 0 && (await look()).seen);
+  quiet(heard);
+  await context.close();
+});
+
+test("the index of several replay pages shows the result and the verdict of each log", async () => {
+  const games = join(folder, "games");
+  mkdirSync(games);
+  for (const name of ["mini-rails-4", "ride-the-rails-3", "steel-driver-5"]) {
+    const log = readFileSync(join(root, `fixtures/golden/${name}.yaml`), "utf8");
+    writeFileSync(join(games, `${name}.yaml`), name.startsWith("steel") ? `title: "Friday night at the club, table three, autumn tournament"\ndate: 2026-10-02\nplace: Nuremberg\n${log}` : log);
+  }
+  const made = spawnSync(program, ["replay", games, "--format", "html", "-o", join(folder, "pages")], { encoding: "utf8" });
+  assert.equal(made.status, 0, made.stderr);
+  for (const size of [PHONE, DESK]) {
+    const page = await browser.newPage({ viewport: size });
+    await page.goto(`file://${join(folder, "pages/index.html")}`);
+    const seen = await page.evaluate(() => {
+      const { right } = document.body.getBoundingClientRect();
+      const cells = [...document.querySelectorAll("#games tbody th, #games tbody td:not(.empty)")];
+      return { all: cells.every((one) => one.getBoundingClientRect().right <= right), tall: Math.max(...[...document.querySelectorAll("#games tbody tr")].map((one) => one.getBoundingClientRect().height)), names: cells.filter((one) => one.localName === "th").map((one) => one.textContent) };
+    });
+    assert.ok(seen.all && seen.tall < 150, `${size.width}: ${JSON.stringify(seen)}`);
+    assert.deepEqual(seen.names.slice(0, 2), ["mini-rails-4.yaml", "ride-the-rails-3.yaml"]);
+    await page.close();
+  }
+});
+
+test("a long name is broken rather than scrolled, and no name turns what stands beside it", async () => {
+  const { page, context, heard } = await opened(browser);
+  const [long, evil] = ["Annabelle Maximiliane Constantin von Habsburg-Lothringen und Rails", "\u202eeht \u2067live"];
+  await page.fill("#players", `${long}, ${evil}, Abraham${"x".repeat(53)}`);
+  await page.press("#players", "Enter");
+  for (const line of ["offer red 3", "pass", "pass"]) {
+    await page.fill("#line", line);
+    await page.press("#line", "Enter");
+  }
+  await isKept(page);
+  for (const tab of ["play", "moves", "score", "log"]) {
+    await page.locator(`[data-tab="${tab}"]`).tap();
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= PHONE.width, tab);
+    assert.doesNotMatch(await page.locator("body").evaluate((body) => body.innerText), /[\u202a-\u202e\u2066-\u2069]/, tab);
+  }
+  // The log has the name as it was written.
+  assert.ok((await logOf(page)).includes("\u202e") || (await logOf(page)).includes("\\u202e"));
+  await page.click("#home");
+  assert.doesNotMatch(await page.locator("[data-kept]").first().textContent(), /[\u202a-\u202e\u2066-\u2069]/);
+  quiet(heard);
+  await context.close();
 });
 
 test("untrusted text is never markup", async () => {

@@ -43,21 +43,28 @@ impl IndexEntry {
         }
     }
 
-    /// Returns its row: the log with a link to the file `page`.
-    fn row(&self, page: &str) -> String {
+    /// Returns its row: the log with a link to the file `page`, its name without the first `folder`
+    /// bytes.
+    fn row(&self, page: &str, folder: usize) -> String {
         let [title, date, place] = &self.occasion;
-        let shown = if title.trim().is_empty() {
-            &self.name
+        let shown: &str = if title.trim().is_empty() {
+            self.name.get(folder..).unwrap_or(&self.name)
         } else {
             title
         };
-        let cells = [date, place, self.game, &self.players, &self.result];
-        let cells: String = cells.map(|cell| format!("<td>{}</td>", xml(cell))).concat();
+        // An empty cell takes no room where a row is a block.
+        let cell = |cell: &str| match cell {
+            "" => "<td class=\"empty\"></td>".to_owned(),
+            _ => format!("<td>{}</td>", xml(cell)),
+        };
+        let cells: [&str; 4] = [self.game, &self.players, date, place];
+        let cells: String = cells.map(cell).concat();
         let word = self.judgement.word();
         format!(
-            "<tr><th scope=\"row\"><a href=\"{}\">{}</a></th>{cells}<td class=\"{word}\">{word}</td></tr>\n",
+            "<tr><th scope=\"row\"><a href=\"{}\">{}</a></th>{}<td class=\"{word}\">{word}</td>{cells}</tr>\n",
             xml(page),
-            xml(shown)
+            xml(shown),
+            cell(&self.result)
         )
     }
 }
@@ -79,7 +86,7 @@ pub fn index(logs: &[(String, IndexEntry)], unread: &[String]) -> String {
         .collect();
     format!(
         "{}<header>\n<h1>Games</h1>\n<p>{}: {}</p>\n{unread}<p class=\"soft\">Judged by railref {VERSION}.</p>\n</header>\n\
-         <main>\n{}</main>\n\
+         <main class=\"list\">\n{}</main>\n\
          </body>\n</html>\n",
         beginning("Games", false),
         counted(logs.len(), "log"),
@@ -91,12 +98,32 @@ pub fn index(logs: &[(String, IndexEntry)], unread: &[String]) -> String {
 /// Returns the table of several logs, each with the name of its page.
 pub fn rows(logs: &[(String, IndexEntry)]) -> String {
     let head: String = [
-        "log", "date", "place", "game", "players", "result", "verdict",
+        "log", "result", "verdict", "game", "players", "date", "place",
     ]
     .map(|head| format!("<th scope=\"col\">{head}</th>"))
     .concat();
-    let rows: String = logs.iter().map(|(page, log)| log.row(page)).collect();
+    let folder = common_folder(logs);
+    let rows: String = logs
+        .iter()
+        .map(|(page, log)| log.row(page, folder))
+        .collect();
     format!(
         "<div class=\"scroll\" tabindex=\"0\"><table id=\"games\">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n"
     )
+}
+
+/// Returns how many bytes the folder has in which all the logs are.
+fn common_folder(logs: &[(String, IndexEntry)]) -> usize {
+    let folder = |name: &str| name.rfind(['/', '\\']).map_or(0, |at| at + 1);
+    let Some((_, first)) = logs.first() else {
+        return 0;
+    };
+    let mut common = first.name.as_str().get(..folder(&first.name)).unwrap_or("");
+    for (_, log) in logs {
+        while !log.name.starts_with(common) {
+            let inner = common.trim_end_matches(['/', '\\']);
+            common = common.get(..folder(inner)).unwrap_or("");
+        }
+    }
+    common.len()
 }
