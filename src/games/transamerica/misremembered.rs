@@ -13,7 +13,7 @@ const LOSS: &str =
 
 static PER_CITY: WrongRule = WrongRule {
     occasion: Occasion::Turn,
-    done: "1 point for each missing city seems to have been lost",
+    done: "each missing city, and not each missing track, seems to have cost 1 point",
     right: LOSS,
     section: SCORING,
     part_of: None,

@@ -165,6 +165,11 @@ impl Deviations {
         Some(Explained::By(cause))
     }
 
+    /// Takes back the last explanation, because another is as good: no later claim follows from it.
+    pub(crate) fn forget(&mut self) {
+        self.known = None;
+    }
+
     /// Counts the deviations of the first moments.
     fn count_to(&mut self, moments: usize) {
         for index in self.counted..moments {

@@ -21,8 +21,11 @@ impl FalseClaim {
         let held = self.differences.iter().filter_map(|it| it.held).max();
         let explained = deviations.explain(at, &stated, held.unwrap_or(0))?;
         match &explained {
-            Explained::By(cause) => self.is_likeliest(cause).then_some(explained),
-            Explained::AsBefore(_) => Some(explained),
+            Explained::By(_) if !self.is_likeliest() => {
+                deviations.forget();
+                None
+            }
+            Explained::By(_) | Explained::AsBefore(_) => Some(explained),
         }
     }
 
@@ -84,7 +87,7 @@ impl FalseClaim {
 
     /// Returns whether no slip of the pen and no forgotten entry explains the figures as well as a
     /// wrong rule.
-    fn is_likeliest(&self, cause: &RuleCause) -> bool {
+    fn is_likeliest(&self) -> bool {
         let slip = self.changes.is_some()
             || self.suspicion.is_some()
             || matches!(self.common, Some(CommonCause::Earlier(..)))
@@ -104,13 +107,8 @@ impl FalseClaim {
         }
         figures().all(|(difference, (declared, actual))| {
             let off = i128::from(actual) - i128::from(declared);
-            let moves = difference.entries.chunk_by(|one, next| one.at == next.at);
-            let mut others = moves.filter(|entries| match &cause.stretch {
-                Stretch::Moves(at, _) => !at.iter().any(|(_, at)| *at == entries[0].at),
-                Stretch::Turn(turns) => !turns.contains(&entries[0].turn),
-                Stretch::Turns(from, to) => !(*from..=*to).contains(&entries[0].turn),
-            });
-            let is_forgotten = others.any(|entries| {
+            let mut moves = difference.entries.chunk_by(|one, next| one.at == next.at);
+            let is_forgotten = moves.any(|entries| {
                 let whole = entries.iter().map(|entry| i128::from(entry.amount)).sum();
                 let mut amounts = entries.iter().map(|entry| i128::from(entry.amount));
                 let fits = |amount: i128| amount == off || amount == -off;
