@@ -28,8 +28,8 @@ function crowded() {
   return best;
 }
 
-// Taps a place of the map and *Back* by turns, and undoes and redoes the last move; returns how long each took, with everything
-// drawn and laid out.
+// Taps the two ends of a track and goes back, by turns, and undoes and redoes the last move; returns how long each took, with
+// everything drawn and laid out.
 function measured(taps) {
   const timed = (act) => {
     const begin = performance.now();
@@ -40,9 +40,11 @@ function measured(taps) {
   const press = (one) => one.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   const places = [];
   for (let round = 0; round < taps; round += 1) {
-    const hits = document.querySelectorAll(".map .hit");
-    places.push(timed(() => press(hits[round % hits.length])));
-    document.getElementById("back")?.click();
+    for (let end = 0; end < 2; end += 1) {
+      const hits = document.querySelectorAll(".map .hit");
+      places.push(timed(() => press(hits[round % hits.length])));
+    }
+    while (document.getElementById("back")) document.getElementById("back").click();
   }
   const moves = [];
   for (let round = 0; round < taps; round += 1) moves.push(timed(() => document.getElementById(round % 2 ? "redo" : "undo").click()));
