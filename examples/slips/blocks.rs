@@ -7,7 +7,7 @@ use railref::inner::flow;
 use serde_json::Value as Json;
 
 /// Makes a slip of one of these kinds at an entry, which is a move; `None` if it does not allow it.
-pub fn make_block(log: &mut Lines, slip: Slip, at: usize, rng: &mut Rng) -> Option<Made> {
+pub(crate) fn make_block(log: &mut Lines, slip: Slip, at: usize, rng: &mut Rng) -> Option<Made> {
     let at = match slip {
         Slip::Split => split(log, at, rng).map(|()| at)?,
         Slip::Merged => merged(log, at).map(|()| at)?,

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 /// Returns the processor time of this process; if the system does not report it, the time that has
 /// passed.
-pub fn processor_time() -> Duration {
+pub(crate) fn processor_time() -> Duration {
     static BEGUN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
     let schedule = std::fs::read_to_string("/proc/self/schedstat").ok();
     let ran = schedule.and_then(|schedule| schedule.split_whitespace().next()?.parse::<u64>().ok());

@@ -157,7 +157,7 @@ impl Lines {
     }
 
     /// Changes the result.
-    pub fn change_result(&mut self, change: impl FnOnce(&mut Json)) {
+    pub(crate) fn change_result(&mut self, change: impl FnOnce(&mut Json)) {
         let text = self.tail.join("\n");
         let Ok(mut tail) = serde_yaml::from_str::<Json>(&text) else {
             return;
@@ -325,12 +325,12 @@ fn shift_actors(log: &mut Lines, at: usize, rng: &mut Rng) -> Option<()> {
     Some(())
 }
 
-pub fn entry_of(log: &Lines, at: usize) -> Option<Json> {
+pub(crate) fn entry_of(log: &Lines, at: usize) -> Option<Json> {
     serde_yaml::from_str(log.entries.get(at)?).ok()
 }
 
 /// Exchanges two names in a value.
-pub fn rename(value: &mut Json, one: &str, other: &str) {
+pub(crate) fn rename(value: &mut Json, one: &str, other: &str) {
     match value {
         Json::String(name) if name == one => *name = other.to_owned(),
         Json::String(name) if name == other => *name = one.to_owned(),
@@ -380,7 +380,7 @@ fn carry_on(log: &mut Lines, at: usize, rng: &mut Rng) -> Option<Made> {
 }
 
 /// Returns the key that names the actor: `by`, or the first.
-pub fn actor_key(action: &Json) -> Option<String> {
+pub(crate) fn actor_key(action: &Json) -> Option<String> {
     let map = action.as_object()?;
     let key = if map.contains_key("by") {
         "by".to_owned()
