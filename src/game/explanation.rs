@@ -35,6 +35,8 @@ pub struct Reads {
     pub key: &'static str,
     /// Whose entry of the key; `None` for the whole.
     pub of: Option<(Domain, u16)>,
+    /// The figure of that entry that is read; `None` for all of it.
+    pub part: Option<(Domain, u16)>,
     /// Whether it matters only in the turn of the position: later, what the position leaves out is
     /// no longer assumed.
     pub in_turn: bool,
@@ -52,6 +54,7 @@ impl Reads {
         Self {
             key,
             of: None,
+            part: None,
             in_turn: false,
             and_next: false,
             later: false,
@@ -64,10 +67,16 @@ impl Reads {
         Self {
             key,
             of: Some((I::DOMAIN, subject.number())),
-            in_turn: false,
-            and_next: false,
-            later: false,
-            whole: false,
+            ..Self::all(key)
+        }
+    }
+
+    /// Limits the reading of an entry to one figure of it.
+    #[must_use]
+    pub fn part<I: Id>(self, part: I) -> Self {
+        Self {
+            part: Some((I::DOMAIN, part.number())),
+            ..self
         }
     }
 

@@ -93,14 +93,17 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
     /// Returns the elements of a list, each with its place; any other value counts as a list of
     /// one.
     pub fn elements<'v>(&self, entry: Entry<'v>) -> Vec<Entry<'v>> {
-        if self.placeless {
+        // A list that the first move shows is written nowhere.
+        let is_listed = self.tree.kind(entry.node) == Kind::List;
+        let is_shown = !is_listed && matches!(entry.value, Value::List(_));
+        if self.placeless || is_shown {
             let at = |value| Entry {
                 value,
                 node: entry.node,
             };
             return entry.value.elements().iter().map(at).collect();
         }
-        if self.tree.kind(entry.node) != Kind::List {
+        if !is_listed {
             return vec![entry];
         }
         entry

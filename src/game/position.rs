@@ -254,6 +254,20 @@ pub trait FromPosition<G: Game>: Sized {
     fn follows(_: &Given<'_, '_, G>, _key: &str) -> bool {
         false
     }
+
+    /// Returns whether what a position says of a player under a key is all that the player has,
+    /// although it does not list every figure: by now players have just as much. `is_given` says
+    /// whether the position gives a key.
+    fn is_all(
+        &self,
+        _: &Table<G>,
+        _key: &str,
+        _: Player,
+        _said: &Value,
+        _is_given: &dyn Fn(&str) -> bool,
+    ) -> bool {
+        false
+    }
 }
 
 /// The scores, and the figures behind them.

@@ -17,6 +17,8 @@ const CUTS: usize = 2;
 const EARLY: u32 = 8;
 /// How often keys are removed from each position.
 const HOLES: usize = 3;
+/// Of how many keys of a position one is removed alone.
+const ALONE: usize = 8;
 /// How many contradictions of each kind are shown.
 const SHOWN: usize = 4;
 
@@ -43,7 +45,6 @@ struct Seen {
 /// Takes some keys out of a position, each as a whole or in part.
 fn with_holes(log: &Json, rng: &mut Rng) -> (Json, Vec<String>) {
     let mut log = log.clone();
-    let players = log["players"].as_array().cloned().unwrap_or_default();
     let is_of_rides = log["game"] == "ride-the-rails";
     let position = log["position"].as_object_mut().expect("a position");
     let mut keys: Vec<String> = position.keys().cloned().collect();
@@ -54,7 +55,7 @@ fn with_holes(log: &Json, rng: &mut Rng) -> (Json, Vec<String>) {
         let value = position.get_mut(&**key).expect("a value");
         let part = match rng.once_in(2) {
             true if is_of_rides && key == "order" => take_off_order(value, rng),
-            true => take_part(key, value, &players, rng),
+            true => take_part(key, value, rng),
             false => None,
         };
         match part {
@@ -78,7 +79,7 @@ fn take_off_order(order: &mut Json, rng: &mut Rng) -> Option<String> {
 /// Takes one entry out of a value, if the value may be given in part, or one figure out of an entry.
 /// Returns what it was. The lists of one player or company are whole: a piece that they do not name
 /// does not lie there.
-fn take_part(key: &str, value: &mut Json, players: &[Json], rng: &mut Rng) -> Option<String> {
+fn take_part(key: &str, value: &mut Json, rng: &mut Rng) -> Option<String> {
     match value {
         Json::Object(_) if key == "auction" => {
             let record = value.as_object_mut()?;
@@ -87,9 +88,8 @@ fn take_part(key: &str, value: &mut Json, players: &[Json], rng: &mut Rng) -> Op
         Json::Object(entries) if !entries.is_empty() => {
             let names: Vec<String> = entries.keys().cloned().collect();
             let name = rng.pick(&names)?.clone();
-            let is_of_player = players.contains(&Json::String(name.clone()));
             let own = entries.get_mut(&name)?;
-            if let Some(part) = take_figure(own, is_of_player, rng) {
+            if let Some(part) = take_figure(own, rng) {
                 return Some(format!("{part} of {name}"));
             }
             entries.remove(&name);
@@ -105,17 +105,26 @@ fn take_part(key: &str, value: &mut Json, players: &[Json], rng: &mut Rng) -> Op
     }
 }
 
-/// Now and then removes one figure of a player or company. One of the others of a player must be 0:
-/// that a figure is not listed then does not mean that it is 0.
-fn take_figure(of: &mut Json, is_of_player: bool, rng: &mut Rng) -> Option<String> {
+/// Now and then removes one figure of a player or company and, now and then, all that are 0 as well,
+/// as people write down what they see.
+fn take_figure(of: &mut Json, rng: &mut Rng) -> Option<String> {
     let figures = of.as_object_mut()?;
     let names: Vec<String> = figures.keys().cloned().collect();
     let name = rng.pick(&names)?;
-    let is_zero = |(other, figure): (&String, &Json)| other != name && *figure == 0;
-    if is_of_player && !figures.iter().any(is_zero) || rng.once_in(2) {
+    if rng.once_in(2) {
         return None;
     }
+    if rng.once_in(2) {
+        figures.retain(|_, figure| *figure != 0);
+        figures.remove(name);
+        return Some(format!("{name} and every 0"));
+    }
     figures.remove(name).map(|_| name.clone())
+}
+
+fn keys(log: &Json) -> Vec<String> {
+    let keys = log["position"].as_object();
+    keys.map_or(Vec::new(), |keys| keys.keys().cloned().collect())
 }
 
 fn cut_and_judge(name: &str, text: &str, rng: &mut Rng, seen: &mut Seen) {
@@ -142,6 +151,16 @@ fn cut_and_judge(name: &str, text: &str, rng: &mut Rng, seen: &mut Seen) {
             let (holed, keys) = with_holes(&log, rng);
             let what = format!("{name} at {at} without {}", keys.join(", "));
             seen.judge(&holed.to_string(), &what, rng.once_in(3));
+        }
+        for key in keys(&log) {
+            if !rng.once_in(ALONE) {
+                continue;
+            }
+            let mut holed = log.clone();
+            let position = holed["position"].as_object_mut();
+            position.and_then(|keys| keys.remove(&key));
+            let what = format!("{name} at {at} without {key} alone");
+            seen.judge(&holed.to_string(), &what, false);
         }
     }
 }

@@ -88,11 +88,10 @@ impl Value {
         }
     }
 
-    /// Returns whether a mapping lists figures that are 0 and still has fewer than `all` figures: what
-    /// it does not list is then not known to be 0.
-    pub(crate) fn is_short_of(&self, all: usize) -> bool {
-        let entries = self.entries();
-        entries.len() < all && entries.iter().any(|(_, of)| *of == Self::Number(0))
+    /// Returns the sum of the figures of a mapping.
+    pub(crate) fn sum(&self) -> i64 {
+        let figures = self.entries().iter().filter_map(|(_, of)| of.as_number());
+        figures.fold(0, i64::saturating_add)
     }
 
     /// Returns the value of a key of a record; `None` for any other value.

@@ -48,7 +48,9 @@ impl Explain<RideTheRails> for Breach {
             Breach::MustTake { .. } => vec![Reads::all("shares"), Reads::all("round")],
             Breach::RideUndecided { .. } => vec![Reads::all("track")],
             Breach::NotAvailable { .. } => vec![Reads::all("round")],
-            Breach::NoShare { player, .. } => vec![Reads::of("shares", *player)],
+            Breach::NoShare {
+                railroad, player, ..
+            } => vec![Reads::of("shares", *player).part(*railroad)],
             Breach::StartCity { site } | Breach::NotAdjacent { site, .. } => {
                 vec![Reads::of("track", site.railroad)]
             }

@@ -40,25 +40,30 @@ impl Explain<SteelDriver> for Breach {
                 last: false,
                 ..
             } => vec![Reads::of("control", *company).in_turn()],
-            Breach::CompanyOutOfTurn { .. } => vec![
-                Reads::all("active").in_turn(),
-                Reads::all("order").in_turn(),
-                Reads::all("passed").in_turn_and_next(),
-                // A company without cubes or a controller is out, and one that can build nothing
-                // passes.
-                Reads::all("company-cubes"),
-                Reads::all("control").in_turn(),
-                Reads::all("track"),
-                // In the final, the company with the fewest goods cubes is next.
-                Reads::all("goods"),
-            ],
+            Breach::CompanyOutOfTurn { last, .. } => {
+                let keys = [
+                    Reads::all("active").in_turn(),
+                    Reads::all("order").in_turn(),
+                    Reads::all("passed").in_turn_and_next(),
+                    // A company without cubes or a controller is out, and one that can build
+                    // nothing passes.
+                    Reads::all("company-cubes"),
+                    Reads::all("control").in_turn(),
+                    Reads::all("track"),
+                    // In the final, the company with the fewest goods cubes is next.
+                    Reads::all("goods"),
+                ];
+                // One that can claim nothing passes.
+                let unclaimed = last.then(|| Reads::all("unclaimed"));
+                keys.into_iter().chain(unclaimed).collect()
+            }
             // What lies on the board decides whether a company can build or claim, and whether the
             // game has ended.
             Breach::MustBuild { .. } => vec![Reads::all("track")],
             Breach::MustClaim { .. } => vec![Reads::all("track"), Reads::all("unclaimed")],
             Breach::GameOver {
                 depends_on_position: true,
-            } => vec![Reads::all("track"), Reads::all("shares")],
+            } => ["track", "shares", "unclaimed"].map(Reads::all).to_vec(),
             Breach::PlayerOutOfTurn {
                 auction: None,
                 sold,
@@ -83,11 +88,21 @@ impl Explain<SteelDriver> for Breach {
             } if at.move_number().is_none() => vec![Reads::all("unclaimed")],
             Breach::WrongPhase { phase, verb, .. } => {
                 let own = [Reads::all("turn"), Reads::all("phase").in_turn()];
-                // Companies that have passed, or can build nothing, end the phase without a
-                // declared pass. A bid is the first move of no phase.
-                let may_have_ended = *phase == Phase::Build && *verb != "a bid";
-                let ends = ["passed", "track"].map(|key| Reads::all(key).in_turn());
-                let ends = ends.into_iter().filter(|_| may_have_ended);
+                let ends = match phase {
+                    // Players who have too few cubes pass without a declared pass; when all have
+                    // passed, or all markers are sold, the auctions are over.
+                    Phase::Auction => {
+                        let of_turn = ["marker-passes", "auction", "control"];
+                        let of_turn = of_turn.map(|key| Reads::all(key).in_turn());
+                        [&[Reads::all("cubes")], &of_turn[..]].concat()
+                    }
+                    // Companies that have passed, or can build nothing, end the phase without a
+                    // declared pass. A bid is the first move of no phase.
+                    Phase::Build if *verb != "a bid" => ["passed", "track"]
+                        .map(|key| Reads::all(key).in_turn())
+                        .to_vec(),
+                    _ => Vec::new(),
+                };
                 own.into_iter().chain(ends).collect()
             }
             Breach::WrongController { last: true, .. } => vec![Reads::all("shares")],

@@ -53,13 +53,25 @@ impl Explain<Transamerica> for Breach {
             } => {
                 vec![Reads::all("start").in_turn()]
             }
-            // Only in later rounds: before that, the barrier cannot have been moved.
             Breach::GameOver {
                 round,
-                barrier: Some(_),
+                at,
+                barrier,
+                lowest,
                 ..
-            } if *round > BARRIER_ROUND => {
-                vec![Reads::all("barrier")]
+            } => {
+                // Only in later rounds: before that, the barrier cannot have been moved.
+                let later = barrier.filter(|_| *round > BARRIER_ROUND);
+                let later = later.map(|_| Reads::all("barrier"));
+                // Points that were lost in the round of the position follow from its track.
+                let is_lost = barrier.is_some() && at.move_number().is_some();
+                let lost = [
+                    Reads::of("points", *lowest),
+                    Reads::all("track"),
+                    Reads::all("hands").in_turn().whole(),
+                ];
+                let lost = lost.into_iter().filter(|_| is_lost);
+                later.into_iter().chain(lost).collect()
             }
             _ => Vec::new(),
         }

@@ -286,6 +286,10 @@ fn changes(
     if before == Some(now) {
         return;
     }
+    // What a position did not say of somebody has not changed because a move says it of another.
+    if before.is_none() && *now == Value::Nobody {
+        return;
+    }
     match (now, leaf) {
         (Value::Map(_, entries), (key, first, None)) => {
             for (id, value) in entries {

@@ -371,9 +371,14 @@ impl FalseClaim {
     /// Returns the reading of what the position says of a differing value.
     fn own(&self, difference: &Difference) -> Reads {
         let key = self.keys[difference.leaf.0];
-        let of = difference.leaf.1.zip(key.shape.domain());
+        let whole = key.shape.domain();
+        let figure = match key.shape {
+            Shape::Map(_, inner) => inner.domain(),
+            _ => None,
+        };
         Reads {
-            of: of.map(|(id, domain)| (domain, id)),
+            of: whole.zip(difference.leaf.1),
+            part: figure.zip(difference.leaf.2),
             ..Reads::all(key.name)
         }
     }

@@ -3,7 +3,7 @@
 use crate::game::language::{Domain, Key, MoveNo, Shape, Value};
 use crate::game::prelude::*;
 use crate::game::{Game, Rng, Story, Table};
-use crate::referee::setup::{OmittedValues, Setup, StartingPosition, is_short};
+use crate::referee::setup::{OmittedValues, Setup, StartingPosition};
 
 /// The number of games that are played on from the position, to see which values it may have.
 const GAMES: usize = 1;
@@ -179,10 +179,11 @@ impl<G: Game> OtherValues<'_, G> {
         let Shape::Map(domain, inner) = known.shape else {
             return Vec::new();
         };
-        let given = self.omitted.given().find(|(name, _)| *name == known.name);
+        let known_name = known.name;
+        let given = self.omitted.given().find(|(name, _)| *name == known_name);
         let given = given.map_or(&[][..], |(_, value)| value.entries());
-        let is_given = |(known, value): &(u16, Value), id: &u16| {
-            known == id && !is_short(self.table, domain, value)
+        let is_given = |(known, _): &(u16, Value), id: &u16| {
+            known == id && !self.omitted.is_short(known_name, (domain, *id))
         };
         let is_missing = |id: &u16| given.iter().all(|entry| !is_given(entry, id));
         let missing = |names: Vec<Value>| -> Vec<u16> {
@@ -431,8 +432,13 @@ impl<G: Game> OtherValues<'_, G> {
 
 /// Adds to a mapping, a record or an order that is given in part what only the other value has; the
 /// names of an order follow those that are given. An entry that leaves figures out gets those of the
-/// other value as well. Any other value stays as it is given.
-pub(super) fn complete<G: Game>(table: &Table<G>, given: &Value, other: &Value) -> Value {
+/// other value as well; `is_short` says of whom they are left out. Any other value stays as it is
+/// given.
+pub(super) fn complete(
+    given: &Value,
+    other: &Value,
+    is_short: &dyn Fn((Domain, u16)) -> bool,
+) -> Value {
     if let (Value::Record(own), Value::Record(fields)) = (given, other) {
         let is_new = |(name, _): &&(&str, Value)| own.iter().all(|(known, _)| known != name);
         let more = fields.iter().filter(is_new).cloned();
@@ -448,9 +454,9 @@ pub(super) fn complete<G: Game>(table: &Table<G>, given: &Value, other: &Value) 
     let others = other.entries();
     let whole = |(id, value): &(u16, Value)| {
         let other = others.iter().find(|(known, _)| known == id);
-        let other = other.filter(|_| is_short(table, *domain, value));
+        let other = other.filter(|_| is_short((*domain, *id)));
         let value = match other {
-            Some((_, other)) => complete(table, value, other),
+            Some((_, other)) => complete(value, other, &|_| false),
             None => value.clone(),
         };
         (*id, value)

@@ -153,8 +153,8 @@ fn example<G: Game>(table: &Table<G>, values: &Values) -> Option<String> {
         format!("{}: {value}", G::EXPECTS[*key].key.name)
     };
     let said: Vec<String> = values.iter().map(say).collect();
-    let said = in_words(&said, "and");
-    (!said.is_empty() && said.len() <= READABLE).then_some(said)
+    let in_short = in_words(&said, "and");
+    (!said.is_empty() && in_short.len() <= READABLE).then_some(in_short)
 }
 
 /// Returns whether a move was left out that is illegal only under a condition. What follows is then
@@ -545,7 +545,7 @@ impl<G: Game> Search<'_, '_, G> {
                 *key,
                 given.map_or_else(
                     || other.clone(),
-                    |(_, given)| complete(self.table(), given, other),
+                    |(_, given)| complete(given, other, &|of| self.omitted.is_short(name, of)),
                 ),
             )
         };

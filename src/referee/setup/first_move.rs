@@ -3,7 +3,7 @@
 
 use crate::game::language::{Domain, Faults, Shape, Value, code};
 use crate::game::prelude::*;
-use crate::game::{Game, Given, Story, Table};
+use crate::game::{Game, Given, Observable, Story, Table};
 use crate::referee::log::{Declarations, Declared, Entry};
 use crate::referee::verdict::ShownKey;
 use crate::yaml::tree::{NodeId, Tree};
@@ -28,6 +28,9 @@ pub(super) struct ShownValues {
 /// The key that says who acts. A move that names who makes it, and is legal as the position is
 /// assumed, confirms it.
 const WHO: &str = "active";
+
+/// The key that says in which order players or companies act.
+const ORDER: &str = "order";
 
 /// Infers from the first declared move whose turn it is, if the position does not say so: the first
 /// values of the left-out keys under which the move is legal or, failing that, fits. Returns
@@ -80,7 +83,14 @@ pub(super) fn shown<G: Game>(
     let is_said = |key: usize| {
         values.iter().any(|(known, ..)| *known == key) || follow.contains(&G::EXPECTS[key].key.name)
     };
-    let guesses = guesses::<G>(&names, &is_said);
+    let mut guesses = guesses::<G>(&names, &is_said);
+    guesses.extend(other_orders(
+        table,
+        (tree, values, node),
+        moves,
+        &names,
+        &is_said,
+    ));
     // If the move fits only after passes of others, it is likelier that its own actor is to act.
     let own = match expecting_if(&[]) {
         Some((state, _)) if !names_actor(table, &state, &names) => guesses
@@ -108,7 +118,8 @@ pub(super) fn shown<G: Game>(
             key: G::EXPECTS[*key].key.name,
             value: value.clone(),
             verb: G::INFO.verbs[verb].name(),
-            is_sure: legal,
+            // Of an order, the move shows only who comes next.
+            is_sure: legal && !matches!(value, Value::List(_)),
             by: named.or(by).or(names.first()).cloned(),
         }
     };
@@ -136,6 +147,51 @@ fn first_fitting(
     best.or(fitting.first()).cloned()
 }
 
+/// Returns other orders of play that play can have led to, in which somebody whom the move names
+/// changes places with another, first of all with whoever would be to act: in a tie, the position
+/// may not tell who comes first.
+fn other_orders<G: Game>(
+    table: &Table<G>,
+    (tree, values, node): (&Tree<'_>, &[(usize, Value, NodeId)], NodeId),
+    moves: &Declarations<G::Move>,
+    names: &[Value],
+    is_said: &dyn Fn(usize) -> bool,
+) -> Vec<Guess> {
+    let is_order = |it: &Observable<G>| {
+        it.key.name == ORDER && matches!(it.key.shape, Shape::List(Shape::Name(_)))
+    };
+    let Some(key) = G::EXPECTS.iter().position(is_order) else {
+        return Vec::new();
+    };
+    let made = |guess: &[(usize, Value)]| {
+        let with = with_guess(values, guess, node);
+        let mut faults = Faults::default();
+        let mut given = Given::new(table, tree, &with, node, &mut faults);
+        let declared = moves.moves.iter().map(|it| (it.number, &it.action));
+        let state = G::State::from_position(&mut given, declared);
+        let state = state.filter(|_| faults.is_empty())?;
+        Some((state, faults.into_parts().1.len()))
+    };
+    let Some((state, warnings)) = made(&[]).filter(|_| !is_said(key)) else {
+        return Vec::new();
+    };
+    let order = (G::EXPECTS[key].show)(table, &state);
+    let named = |name: &Value| names.contains(name);
+    let (own, mut others): (Vec<usize>, Vec<usize>) =
+        (0..order.elements().len()).partition(|at| named(&order.elements()[*at]));
+    others.sort_by_key(|at| !names_actor(table, &state, &order.elements()[*at..=*at]));
+    let swapped = own
+        .iter()
+        .flat_map(|own| others.iter().map(move |other| (*own, *other)));
+    let guess = |(own, other): (usize, usize)| {
+        let mut names = order.elements().to_vec();
+        names.swap(own, other);
+        vec![(key, Value::List(names))]
+    };
+    let can_be = |guess: &Guess| made(guess).is_some_and(|(_, others)| others <= warnings);
+    swapped.map(guess).filter(can_be).collect()
+}
+
 /// Returns the values of a position with those of a guess, which have their place where the position
 /// begins.
 fn with_guess(
@@ -148,7 +204,7 @@ fn with_guess(
 }
 
 /// The keys besides the turn and the phase that say whose turn it is.
-const OF_MOMENT: [&str; 4] = [WHO, "first", "starter", "order"];
+const OF_MOMENT: [&str; 4] = [WHO, "first", "starter", ORDER];
 
 /// Infers whose turn it is from the first expect of a log without moves: what it says of that, if
 /// there is such a position and the expect does not hold in the one that would be assumed.

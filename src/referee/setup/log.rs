@@ -273,7 +273,7 @@ fn begin<G: Game>(
         values.iter().cloned().chain(first_shown.values).collect();
     let mut given = Given::new(table, tree, &with, node, faults);
     let state = G::State::from_position(&mut given, declared).filter(|_| faults.len() == before)?;
-    let values = PositionValues::new::<G>(table, tree, values);
+    let values = PositionValues::new::<G>(table, &state, tree, values);
     Some(StartingPosition {
         keys: PositionKeys {
             shown: first_shown.shown,

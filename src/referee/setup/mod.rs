@@ -18,4 +18,4 @@ pub use log::{Setup, read_log};
 pub(crate) use opened::{Opened, faults_in, faults_of, open, own_faults_of, read_opened};
 pub(crate) use other_game::other_game;
 pub(crate) use players::MAX_NAME;
-pub(crate) use position_values::{OmittedValues, PositionValues, is_short};
+pub(crate) use position_values::{OmittedValues, PositionValues};

@@ -1,6 +1,6 @@
 //! The values under the key `position` of a log, and what they leave to be assumed.
 
-use crate::game::language::{Domain, Names, Shape, Value};
+use crate::game::language::{Domain, Names, Player, Shape, Value};
 use crate::game::prelude::*;
 use crate::game::{AccountId, Game, Omission, Reads, Table};
 use crate::referee::ledger::OpeningReason;
@@ -33,10 +33,16 @@ impl PositionValues {
     /// Collects the values of a position, each under the index of its key and with its place.
     pub(super) fn new<G: Game>(
         table: &Table<G>,
+        state: &G::State,
         tree: &Tree<'_>,
         values: Vec<(usize, Value, NodeId)>,
     ) -> Self {
         let mut known = Self::default();
+        let keys: Vec<&str> = values
+            .iter()
+            .map(|(index, ..)| G::EXPECTS[*index].key.name)
+            .collect();
+        let is_given = |key: &str| keys.contains(&key);
         for (index, value, node) in values {
             let key = G::EXPECTS[index].key.name;
             known.places.push(Place {
@@ -47,10 +53,9 @@ impl PositionValues {
             if let Value::Map(domain, entries) = &value {
                 let short = entries
                     .iter()
-                    .filter(|(_, of)| is_short(table, *domain, of));
-                known
-                    .short
-                    .extend(short.map(|(id, _)| (key, (*domain, *id))));
+                    .map(|(id, of)| ((*domain, *id), of))
+                    .filter(|(whose, of)| is_short(table, state, key, *whose, of, &is_given));
+                known.short.extend(short.map(|(whose, _)| (key, whose)));
                 let own = entries.iter().zip(tree.entries(node));
                 let place = |id: u16, node: NodeId| Place {
                     key,
@@ -117,17 +122,24 @@ impl PositionValues {
             follow,
             ..PositionKeys::default()
         };
+        let start = G::State::start(table, std::iter::empty());
         for observable in G::EXPECTS {
             let name = observable.key.name;
             match self.get(name) {
                 None if !(observable.is_used)(table) => {}
-                None => keys.assumed.push(name),
+                None => {
+                    keys.assumed.push(name);
+                    if (observable.show)(table, state) == (observable.show)(table, &start) {
+                        keys.as_at_start.push(name);
+                    }
+                }
                 Some(value)
                     if says_all(
                         table,
                         &observable.key.shape,
                         value,
                         &(observable.show)(table, state),
+                        &|of| self.is_short(name, of),
                     ) =>
                 {
                     keys.given.push(name);
@@ -153,8 +165,19 @@ impl PositionValues {
 
     /// Returns whether a key states something about a subject, and all of it.
     fn says(&self, key: &str, of: (Domain, u16)) -> bool {
-        let is_short = self.short.contains(&(key, of));
-        !is_short && self.get(key).is_some_and(|value| part(value, of).is_some())
+        let said = self.get(key).and_then(|value| part(value, of));
+        said.is_some() && !self.is_short(key, of)
+    }
+
+    /// Returns whether a key states one figure of a subject, or all of them.
+    fn says_part(&self, key: &str, of: (Domain, u16), figure: (Domain, u16)) -> bool {
+        let said = self.get(key).and_then(|value| part(value, of));
+        said.is_some_and(|said| part(said, figure).is_some()) || self.says(key, of)
+    }
+
+    /// Returns whether a key leaves out figures of a subject of which it states others.
+    fn is_short(&self, key: &str, of: (Domain, u16)) -> bool {
+        self.short.contains(&(key, of))
     }
 
     /// Returns the reason for the opening balance of an account: it is stated at a place, or
@@ -178,12 +201,14 @@ impl PositionValues {
                 ..given(None)
             };
         };
-        let of = self.get(key).and_then(|value| part(value, account.subject));
-        if of.is_none_or(|of| {
-            account
-                .part
-                .is_some_and(|of_part| part(of, of_part).is_none())
-        }) {
+        let is_said = match account.part {
+            Some(figure) => self.says_part(key, account.subject, figure),
+            None => {
+                let value = self.get(key);
+                value.is_some_and(|value| part(value, account.subject).is_some())
+            }
+        };
+        if !is_said {
             return OpeningReason {
                 reason: "assumed",
                 ..given(None)
@@ -217,6 +242,11 @@ impl OmittedValues {
         self.values.values.iter().map(|(key, value)| (*key, value))
     }
 
+    /// Returns whether it gives a key in part for a player or company.
+    pub(crate) fn is_short(&self, key: &str, of: (Domain, u16)) -> bool {
+        self.values.is_short(key, of)
+    }
+
     /// Returns what a position leaves out that gives these keys as well.
     pub(crate) fn with(&self, keys: &[&str]) -> Self {
         let mut with = self.clone();
@@ -241,10 +271,12 @@ impl OmittedValues {
     /// Returns how much it leaves out of a value that is needed in a turn; `None` if it gives the
     /// value.
     pub fn left_out(&self, reads: &Reads, turn: u32) -> Option<Omission> {
-        let in_part = || {
-            self.keys.partly.contains(&reads.key)
-                && reads.of.is_none_or(|of| !self.values.says(reads.key, of))
+        let says = |of| match reads.part {
+            Some(figure) => self.values.says_part(reads.key, of, figure),
+            None => self.values.says(reads.key, of),
         };
+        let in_part =
+            || self.keys.partly.contains(&reads.key) && reads.of.is_none_or(|of| !says(of));
         let is_shown = || {
             self.keys
                 .shown
@@ -284,27 +316,41 @@ fn part(value: &Value, (domain, id): (Domain, u16)) -> Option<&Value> {
     }
 }
 
-/// Returns whether what a mapping says of somebody leaves figures out. What is listed of one player
-/// is all that the player has, unless some of the figures listed are 0.
-pub(crate) fn is_short<G: Game>(table: &Table<G>, of: Domain, value: &Value) -> bool {
+/// Returns whether what a mapping says of somebody leaves figures out. What is listed of a player is
+/// all that the player has if it is as much as everybody has by now.
+fn is_short<G: Game>(
+    table: &Table<G>,
+    state: &G::State,
+    key: &str,
+    (of, id): (Domain, u16),
+    value: &Value,
+    is_given: &dyn Fn(&str) -> bool,
+) -> bool {
     let Value::Map(domain, entries) = value else {
         return false;
     };
-    let names = table.names(*domain).map_or(0, Names::len);
-    match of {
-        Domain::Player => value.is_short_of(names),
-        _ => entries.len() < names,
-    }
+    let is_listed = entries.len() >= table.names(*domain).map_or(0, Names::len);
+    let is_all = || {
+        of == Domain::Player
+            && state.is_all(table, key, Player::new(usize::from(id)), value, is_given)
+    };
+    !is_listed && !is_all()
 }
 
 /// Returns whether a value of the position gives everything that the resulting state shows.
 ///
-/// What is listed of one player or company is all there is of it, but a player or a company that is
-/// left out may have anything.
-fn says_all<G: Game>(table: &Table<G>, shape: &Shape, given: &Value, shown: &Value) -> bool {
+/// A list of one player or company is all there is of it, but a player or a company that is left out
+/// may have anything. `is_short` says of whom figures are left out.
+fn says_all<G: Game>(
+    table: &Table<G>,
+    shape: &Shape,
+    given: &Value,
+    shown: &Value,
+    is_short: &dyn Fn((Domain, u16)) -> bool,
+) -> bool {
     let inner = match shape {
         Shape::Map(_, inner) => Some(*inner),
-        Shape::OrNobody(inner) => return says_all(table, inner, given, shown),
+        Shape::OrNobody(inner) => return says_all(table, inner, given, shown, is_short),
         _ => None,
     };
     match (given, shown) {
@@ -312,15 +358,14 @@ fn says_all<G: Game>(table: &Table<G>, shape: &Shape, given: &Value, shown: &Val
             // A position may give only what is known; the rest is still left out. A state shows
             // nothing of a railroad whose locomotives are known to lie somewhere, but not where.
             let everybody = said.len() == table.names(*domain).map_or(0, Names::len);
-            let covered = |(id, shown): &(u16, Value)| match said
-                .iter()
-                .find(|(known, _)| known == id)
-            {
-                // What is listed of one player is all that the player has.
-                Some((_, said)) if *domain == Domain::Player => !is_short(table, *domain, said),
-                Some((_, said)) => inner.is_none_or(|inner| says_all(table, inner, said, shown)),
-                None => false,
-            };
+            let covered =
+                |(id, shown): &(u16, Value)| match said.iter().find(|(known, _)| known == id) {
+                    Some(_) if *domain == Domain::Player => !is_short((*domain, *id)),
+                    Some((_, said)) => {
+                        inner.is_none_or(|inner| says_all(table, inner, said, shown, is_short))
+                    }
+                    None => false,
+                };
             everybody && shown.iter().all(covered)
         }
         // What is known of some players only, such as hands, is not shown at all.

@@ -294,6 +294,8 @@ pub struct PositionKeys {
     pub confirmed: Vec<&'static str>,
     /// The assumed keys that follow from what is given.
     pub follow: Vec<&'static str>,
+    /// The assumed keys that are as at the start of the game.
+    pub as_at_start: Vec<&'static str>,
 }
 
 /// A key that a position leaves out and the first declared move shows.

@@ -135,6 +135,17 @@ impl From<&PositionKeys> for PositionRecord {
     }
 }
 
+/// Says where the value of a key comes from that neither the position nor a move says.
+fn unsaid(keys: &PositionKeys, key: &&'static str) -> &'static str {
+    if keys.follow.contains(key) {
+        "it follows from what the position says"
+    } else if keys.as_at_start.contains(key) {
+        "as at the start of a game"
+    } else {
+        "derived from what the position says"
+    }
+}
+
 /// An assumed key of the starting position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
@@ -160,7 +171,7 @@ impl AssumedRecord {
             let shown = keys.shown.iter().find(|shown| shown.key == *key);
             let voice = review.voice.as_deref();
             let (value, because) = shown.zip(voice).map_or_else(
-                || (None, "the position does not say it: derived from what it says, else as at the start".to_owned()),
+                || (None, unsaid(keys, key).to_owned()),
                 |(shown, voice)| (Some(json(voice, &shown.value)), reason(voice, shown)),
             );
             Self {

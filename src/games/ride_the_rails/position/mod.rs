@@ -5,7 +5,7 @@ mod plausible;
 
 use super::RideTheRails;
 use super::board::{City, Railroad};
-use super::state::{Keys, Phase, ROUNDS, State};
+use super::state::{Keys, Phase, ROUNDS, State, Table};
 use super::words::{Move, Passengers};
 use crate::game::language::{MoveNo, Player, Value, counted};
 use crate::game::{Entry, FromPosition, GameState as _};
@@ -25,19 +25,17 @@ impl FromPosition<RideTheRails> for State {
             return false;
         };
         let held = given.entries::<Player>(shares);
-        if held
-            .iter()
-            .any(|(_, held)| held.value.is_short_of(Railroad::ALL.len()))
-        {
+        let counts: Vec<i64> = held.iter().map(|(_, held)| held.value.sum()).collect();
+        let round = given.get("round").and_then(|it| it.value.as_number());
+        // A player with fewer shares than were taken by now may have others, which are not listed.
+        let is_short = |(held, count): (&Entry<'_>, &i64)| {
+            let is_listed = held.value.entries().len() == Railroad::ALL.len();
+            !is_listed && round.is_none_or(|round| *count < round)
+        };
+        let entries = held.iter().map(|(_, held)| held);
+        if entries.zip(&counts).any(is_short) {
             return false;
         }
-        let counts = held.iter().map(|(_, held)| {
-            let of = held.value.entries().iter();
-            // The figures have not been validated yet.
-            of.filter_map(|(_, count)| count.as_number())
-                .fold(0, i64::saturating_add)
-        });
-        let counts: Vec<i64> = counts.collect();
         // Some player lacks the share that others have, so shares are being taken, in a known
         // order.
         let taking = counts.iter().min() != counts.iter().max();
@@ -51,6 +49,22 @@ impl FromPosition<RideTheRails> for State {
                 "active" => in_shares && (given.has("order") || all_money_is_given(given)),
                 _ => false,
             }
+    }
+
+    /// Everybody takes one share a round.
+    fn is_all(
+        &self,
+        _: &Table,
+        key: &str,
+        player: Player,
+        said: &Value,
+        is_given: &dyn Fn(&str) -> bool,
+    ) -> bool {
+        let is_to_take = self.phase == Phase::Shares
+            && ["active", "order"].into_iter().all(is_given)
+            && !self.has_taken(player);
+        let taken = i64::from(self.round) - i64::from(is_to_take);
+        key == "shares" && is_given("round") && said.sum() >= taken
     }
 
     fn from_position<'m>(
@@ -71,6 +85,14 @@ impl FromPosition<RideTheRails> for State {
         before_their_round(given, &state);
         plausible::warn(given, &state);
         given.is_sound().then_some(state)
+    }
+}
+
+impl State {
+    /// Returns whether a player has taken a share in this share phase.
+    fn has_taken(&self, player: Player) -> bool {
+        let mut taken = self.order.iter().rev().take(self.done);
+        taken.any(|known| *known == player)
     }
 }
 

@@ -10,10 +10,10 @@ mod turn;
 
 use super::apply::skip_to_next_company;
 use super::board::Company;
-use super::state::{Due, Keys, Phase, SHARES, State, TURNS};
+use super::state::{Due, Keys, Phase, SHARES, State, TURNS, Table};
 use super::words::{Move, Uncontrolled};
 use super::{SteelDriver, goods};
-use crate::game::language::{MoveNo, Player, Value};
+use crate::game::language::{Id as _, MoveNo, Player, Value};
 use crate::game::{Entry, FromPosition, GameState as _};
 use turn::{is_claimed, is_some_figure};
 
@@ -51,6 +51,24 @@ impl FromPosition<SteelDriver> for State {
             "phase" => turn::is_over_by_values(given),
             _ => false,
         }
+    }
+
+    /// Each turn sells at most one share of a company.
+    fn is_all(
+        &self,
+        table: &Table,
+        key: &str,
+        _: Player,
+        said: &Value,
+        is_given: &dyn Fn(&str) -> bool,
+    ) -> bool {
+        let turns = self.turn.min(TURNS).min(SHARES);
+        let is_listed = |company: &Company| {
+            let mut listed = said.entries().iter();
+            listed.any(|(known, _)| *known == company.number())
+        };
+        let mut others = table.all::<Company>().filter(|it| !is_listed(it));
+        key == "shares" && is_given("turn") && others.all(|company| self.held(company) >= turns)
     }
 
     fn from_position<'m>(

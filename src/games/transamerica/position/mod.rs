@@ -23,7 +23,14 @@ const FARTHEST: i32 = POINTS - BARRIER_BELOW;
 impl FromPosition<Transamerica> for State {
     fn follows(given: &Keys<'_, '_>, key: &str) -> bool {
         let says_hands = || given.entries_under::<Player>("hands").len() == given.table.seats();
+        let is_before_tracks = || {
+            let phase = given.get("phase").map(|phase| phase.value);
+            [Phase::Deal, Phase::Start]
+                .map(|it| Some(Value::Word(it.word())))
+                .contains(&phase.cloned())
+        };
         match key {
+            "track" => is_before_tracks(),
             // Every track that is not on the board is in the supply.
             "supply" => given.has("track"),
             "connected" => given.has("track") && given.has("start") && says_hands(),
@@ -179,7 +186,7 @@ fn endings(given: &mut Keys<'_, '_>, state: &mut State, dearest: i64) {
     match (barrier, is_number) {
         (Some(entry), Some(true)) if by_rounds => given.fault(
             entry,
-            "this game ends by the ruling end: rounds: there is no barrier",
+            "the position gives a barrier, and a game that ends by rounds has none",
             "no barrier",
         ),
         (Some(entry), Some(false)) if !by_rounds => {

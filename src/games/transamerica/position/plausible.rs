@@ -94,11 +94,17 @@ fn compare_players(
         )
     };
     let has_had_one_more = |player| ahead(given, state, player) < ahead(given, state, state.turn);
-    let busiest = table.seated().max_by_key(|player| {
+    // What the others have laid is not said.
+    let listed: Vec<Player> = given
+        .entries::<Player>(track)
+        .into_iter()
+        .map(|(player, _)| player)
+        .collect();
+    let busiest = listed.iter().copied().max_by_key(|player| {
         turns(*player).least as i64 - i64::from(turns_are_given && has_had_one_more(*player))
     });
     let Some(busy) = busiest else { return };
-    for idle in table.seated() {
+    for idle in listed {
         let (many, few) = (turns(busy), turns(idle));
         // How many more turns than the idle player the busy player can have had.
         let more = match turns_are_given {

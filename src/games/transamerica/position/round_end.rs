@@ -66,7 +66,8 @@ fn track_is_given(given: &Keys<'_, '_>) -> bool {
 }
 
 /// Returns the players who have all five cities according to the hands given. They are compared
-/// with `connected` if the track is given.
+/// with `connected` if the track is given. Track that is given in part shows who has all five, but
+/// not who has not.
 fn connected(given: &mut Keys<'_, '_>, state: &State) -> Seats {
     let table = given.table;
     let Some(hands) = state.hands.as_deref() else {
@@ -86,22 +87,44 @@ fn connected(given: &mut Keys<'_, '_>, state: &State) -> Seats {
         .find(|player| found.has(*player) != declared.has(*player))
     {
         let name = table.name(player);
+        let missing_points = || {
+            let points = state
+                .missing(table, hands, player)
+                .unwrap_or_default()
+                .points;
+            counted(i64::from(points), "point")
+        };
+        if declared.has(player) && !on_board::lists_all(given) {
+            let message = format!(
+                "{name}, who has all five cities, misses {} over the track that is given",
+                missing_points()
+            );
+            let others = unlisted(given);
+            let help = match others.is_empty() {
+                true => "list the tracks under track".to_owned(),
+                false => format!("list the tracks of {} under track", table.all_of(others)),
+            };
+            given.warn_that(entry, message, "not by the track that is given", &help);
+            return found;
+        }
         let message = match found.has(player) {
             true => format!("{name} has all five cities"),
-            false => {
-                let points = state
-                    .missing(table, hands, player)
-                    .unwrap_or_default()
-                    .points;
-                format!(
-                    "{name} has not all five cities and misses {}",
-                    counted(i64::from(points), "point")
-                )
-            }
+            false => format!(
+                "{name} has not all five cities and misses {}",
+                missing_points()
+            ),
         };
         given.contradiction(entry, message, places, "the hands");
     }
     found
+}
+
+/// Returns the players whose track is not given although that of others is.
+fn unlisted(given: &Keys<'_, '_>) -> Vec<Player> {
+    let listed = given.entries_under::<Player>("track");
+    let is_listed = |player: &Player| listed.iter().any(|(known, _)| known == player);
+    let others = given.table.seated().filter(|player| !is_listed(player));
+    others.filter(|_| given.has("track")).collect()
 }
 
 /// Ends a round in which tracks are laid, if it is over.
@@ -244,11 +267,16 @@ fn check_can_be_connected(given: &mut Keys<'_, '_>, state: &State) {
 /// five cities of a hand that is still secret.
 fn end_with_secret_hand(given: &mut Keys<'_, '_>, state: &mut State, active: Entry<'_>) {
     let message = "nobody is to act, but the round is not over: nobody has all five cities, and track is left";
-    if let Some(hands) = given.get("hands").filter(|_| state.knows_all_hands()) {
+    // Track that is not given may end the round.
+    let is_whole = on_board::lists_all(given);
+    if let Some(hands) = given
+        .get("hands")
+        .filter(|_| is_whole && state.knows_all_hands())
+    {
         given.contradiction(active, message, hands, "the hands");
-    } else if let Some(connected) = given.get("connected") {
+    } else if let Some(connected) = given.get("connected").filter(|_| is_whole) {
         given.contradiction(active, message, connected, "who has all five cities");
-    } else if on_board::lists_all(given)
+    } else if is_whole
         && !given
             .table
             .seated()
