@@ -2380,6 +2380,15 @@ class RulingsDocument(TypedDict):
     #: The title in the log's header, cut after 200 characters; null if it has none.
     title: str | None
 
+    #: The date in the log's header, as it is written; null if it has none.
+    date: str | None
+
+    #: The place in the log's header where the game was played; null if it has none.
+    place: str | None
+
+    #: The players, in the order in which the log lists them.
+    players: list[str]
+
     #: The id of the game, such as `steel-driver`; null if the log names none.
     game: Literal["steel-driver", "ride-the-rails", "mini-rails", "transamerica", None]
 

@@ -330,7 +330,7 @@ class App {
 
 (async () => {
   try {
-    const module = through(ofBase94(get("module").textContent), new DecompressionStream("gzip")).then((bytes) => WebAssembly.compile(bytes));
+    const module = through(ofBase116(get("module").textContent), new DecompressionStream("gzip")).then((bytes) => WebAssembly.compile(bytes));
     const app = new App(...(await Promise.all([module, Keep.opened()])));
     await app.begin();
     document.body.dataset.ready = String(Math.round(performance.now()));

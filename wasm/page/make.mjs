@@ -15,23 +15,23 @@ const EXAMPLES = {
   "One with a mistake": "steel-driver/rules/route-taken.breaks.yaml",
 };
 
-// Encodes nine bytes as eleven characters, which `ofBase94` in pack.js reads. Base64 would take 9 % more, and the page has a limit
+// Encodes six bytes as seven characters, which `ofBase116` in pack.js reads. Base64 would take 14 % more, and the page has a limit
 // of 2 MB.
-function base94(bytes) {
-  const signs = [];
-  for (let at = 0; at < bytes.length; at += 9) {
-    const part = bytes.subarray(at, at + 9);
-    let value = 0n;
-    for (let index = 0; index < 9; index += 1) value = value * 256n + BigInt(part[index] ?? 0);
+function base116(bytes, digits) {
+  const signs = digits.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => String.fromCharCode(first + at)));
+  const out = [];
+  for (let at = 0; at < bytes.length; at += 6) {
+    const part = bytes.subarray(at, at + 6);
+    let value = 0;
+    for (let index = 0; index < 6; index += 1) value = value * 256 + (part[index] ?? 0);
     const group = [];
-    for (let digit = 0; digit < 11; digit += 1) {
-      const code = Number(value % 94n) + 32;
-      group.unshift(String.fromCharCode(code === 60 ? 126 : code));
-      value /= 94n;
+    for (let digit = 0; digit < 7; digit += 1) {
+      group.unshift(signs[value % 116]);
+      value = Math.floor(value / 116);
     }
-    signs.push(...group.slice(0, Math.ceil((part.length * 11) / 9)));
+    out.push(...group.slice(0, part.length + 1));
   }
-  return signs.join("");
+  return out.join("");
 }
 
 // Compresses the module with gzip, as small as possible.
@@ -50,9 +50,9 @@ export function page(root, module) {
   const script = `"use strict";\n(() => {\n${scripts}\n})();\n`;
   const examples = Object.entries(EXAMPLES).map(([title, path]) => ({ title, log: read("fixtures", path) }));
   const bytes = packed(root, module);
-  const signs = base94(bytes);
-  const ofBase94 = new Function(`${read("wasm/page/pack.js")}; return ofBase94;`)();
-  if (!bytes.equals(ofBase94(signs))) throw new Error("the page would not read its module");
+  const [digits, ofBase116] = new Function(`${read("wasm/page/pack.js")}; return [DIGITS, ofBase116];`)();
+  const signs = base116(bytes, digits);
+  if (!bytes.equals(ofBase116(signs))) throw new Error("the page would not read its module");
   const parts = {
     hash: `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
     style: read("wasm/page/style.css").trim(),
