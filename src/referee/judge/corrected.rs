@@ -1,8 +1,6 @@
 //! What a move breaks once the fault of its form is corrected: the correction that a fault proposes is
 //! judged, and a second slip in the same entry is named with the first.
 
-use super::examine::judge_with;
-use super::request::ReviewRequest;
 use crate::game::Games;
 use crate::game::language::Advice;
 use crate::game::reading::Boards;
@@ -49,23 +47,19 @@ impl Hint for StillIllegal {
 }
 
 /// Returns what is wrong with the entry of the only fault of a log once the fault is corrected as it
-/// says; `None` if nothing is.
+/// says; `None` if nothing is. `judge` judges a text and looks for what probably happened.
 pub(super) fn still_illegal<L: Games>(
     text: &str,
     verdict: &Verdict,
     boards: &dyn Boards,
+    judge: &dyn Fn(&str) -> Verdict,
 ) -> Option<Arc<dyn Hint>> {
     let [fault] = &verdict.faults[..] else {
         return None;
     };
     let number = fault.at.filter(|_| text.len() <= LONG)?;
     let corrected = corrected_text::<L>(text, boards)?;
-    let request = ReviewRequest {
-        hint: true,
-        ..ReviewRequest::default()
-    };
-    let judged = judge_with::<L>(&corrected, boards, &request);
-    let verdict = judged.review.verdict;
+    let verdict = judge(&corrected);
     let first = verdict.findings.first();
     let first = first.filter(|first| first.place.number == Some(number))?;
     let explanation = first.facts.explain();

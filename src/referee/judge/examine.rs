@@ -91,7 +91,13 @@ fn judge_opened<'a, L: Games>(
     if request.hint && request.effort == Effort::Full && review.verdict.hint.is_none() {
         let hint = form_hint::<L>(&tree, &review.verdict, boards);
         let text = tree.source();
-        review.verdict.hint = hint.or_else(|| still_illegal::<L>(text, &review.verdict, boards));
+        let again = ReviewRequest {
+            hint: true,
+            ..ReviewRequest::default()
+        };
+        let judge = |text: &str| judge_with::<L>(text, boards, &again).review.verdict;
+        review.verdict.hint =
+            hint.or_else(|| still_illegal::<L>(text, &review.verdict, boards, &judge));
     }
     Judged { tree, review }
 }

@@ -136,7 +136,7 @@ pub(crate) fn form_hint<L: Games>(
     let is_whole = repairs.left.is_empty();
     let sentence = match &repairs.list[..] {
         _ if !is_whole => None,
-        [_] if repairs.way_out.is_some() => repairs.way_out.map(Advice::from),
+        _ if repairs.way_out.is_some() => repairs.way_out.map(Advice::from),
         // The fault says so already.
         [only]
             if fault.instead.as_deref() == Some(change(fault, only).trim_matches(['"', '\''])) =>

@@ -62,6 +62,7 @@ mod strangers;
 mod stretch;
 mod text_edits;
 mod unlisted;
+mod unlisted_player;
 mod value_words;
 mod values;
 mod whole;

@@ -93,6 +93,12 @@ impl<L: Games> Readings<'_, L> {
                     .as_deref()
                     .is_some_and(|name| is_far(name, written()))
         };
+        if list.is_empty()
+            && is_unknown
+            && let Some(repairs) = self.with_player::<G>()
+        {
+            return Some(repairs);
+        }
         if list.is_empty() && is_unknown && is_any() {
             // A nickname begins as the name does.
             for which in [NameSet::SameInitial, NameSet::Every] {
