@@ -1,7 +1,7 @@
 //! The part of a game that concerns some names: a link, a place, a company, a player.
 
 use super::ledger::is_called;
-use crate::game::language::{ComparisonBudget, Domain, Names, Speak, Value, Wording};
+use crate::game::language::{Domain, Names, Speak, Value, Wording};
 use crate::game::{AccountId, Picture, Spot};
 use crate::referee::judge::{Cause, Moment, Review};
 use crate::referee::position::Position;
@@ -115,8 +115,7 @@ fn topic(name: &str, voice: &dyn Speak, position: &dyn Position) -> Result<Topic
         .collect();
     let near = |name: &str| {
         let names = Names::new(known.iter().map(String::as_str));
-        let (near, _) = names.nearest(name, &mut ComparisonBudget::default())?;
-        Some(near.to_owned())
+        names.likely(name).map(str::to_owned)
     };
     // If only one end of a link is known, suggest the nearest name for the other.
     let ends = name.split_once('-').and_then(|(one, other)| {

@@ -215,8 +215,9 @@ impl Said<'_> {
                 self.becomes(&changed.outcome)
             )
         }));
-        let is_illegal = self.review.verdict.judgement == Judgement::Illegal;
-        if is_illegal && !readings.matters().is_empty() {
+        let judgement = self.review.verdict.judgement;
+        let is_doubtful = matches!(judgement, Judgement::Illegal | Judgement::Undecided);
+        if is_doubtful && !readings.matters().is_empty() {
             sentences.push(self.probably(readings));
         }
         if readings.tried < readings.all {
@@ -284,7 +285,7 @@ impl Said<'_> {
         said
     }
 
-    /// Says by which choices an illegal log was probably played.
+    /// Says by which choices a log that is illegal or undecided was probably played.
     fn probably(&self, readings: &Readings) -> String {
         let ways: Vec<String> = readings
             .legal_under

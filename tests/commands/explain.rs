@@ -83,3 +83,14 @@ fn what_is_unknown_gets_the_nearest_names() {
     assert_eq!(status, 2);
     assert!(errors.contains("railref rules GAME"), "{errors}");
 }
+
+#[test]
+fn a_word_that_is_several_things_is_explained_as_each() {
+    for word in ["barrier", "passengers"] {
+        let text = output(&["explain", word]);
+        assert!(text.starts_with(&format!("{word}\n\nA point that")), "{text}");
+        assert!(text.contains("a key of expect and position: "), "{text}");
+    }
+    let text = output(&["explain", "rounds"]);
+    assert!(text.contains("TransAmerica, a key of the header: "), "{text}");
+}

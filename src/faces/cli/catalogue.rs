@@ -43,25 +43,31 @@ fn explanation<L: Games>(wanted: &str) -> Option<String> {
     if let Some((code, sentence)) = GENERAL.iter().find(|(code, _)| *code == wanted) {
         return Some(format!("{code}\n\n{sentence}\n"));
     }
-    let named: Vec<String> = all_rulings::<L>()
+    let mut named: Vec<String> = all_rulings::<L>()
         .filter(|(_, ruling)| ruling.key == wanted)
         .map(|(info, ruling)| explained_ruling(info, ruling))
         .collect();
-    if !named.is_empty() {
-        return Some(named.join("\n"));
-    }
     let short = short::<L>(wanted);
-    if let [one] = short[..] {
-        return Some(explained(one));
+    match short[..] {
+        [] => {}
+        [one] => named.push(explained(one)),
+        _ if named.is_empty() => return None,
+        _ => {}
     }
-    if !short.is_empty() {
-        return None;
-    }
+    // A word may be several things: a ruling and a key, say.
     let words = words::explained(L::INFOS, wanted);
-    if !words.is_empty() {
-        return Some(words);
+    let words = match named.is_empty() {
+        true => words,
+        // Its heading is there already.
+        false => words
+            .split_once("\n\n")
+            .map_or(String::new(), |(_, rest)| rest.to_owned()),
+    };
+    named.extend(Some(words).filter(|words| !words.is_empty()));
+    match named.is_empty() {
+        true => cases::explained(L::INFOS, wanted),
+        false => Some(named.join("\n")),
     }
-    cases::explained(L::INFOS, wanted)
 }
 
 /// Returns the message that a word is unknown, with the nearest known one.

@@ -1,7 +1,7 @@
 //! `state --reach`.
 
 use crate::game::Reach;
-use crate::game::language::{ComparisonBudget, Domain, Info, Names, Speak};
+use crate::game::language::{Domain, Info, Names, Speak};
 use crate::referee::position::Position;
 use crate::report::documents::{CostRecord, ReachRecord};
 use crate::yaml::{counted, printable};
@@ -159,8 +159,7 @@ fn whose(position: &dyn Position, name: &str) -> Vec<(Domain, u16)> {
 /// Returns the name that was most likely meant.
 fn near(name: &str, names: &[String]) -> Option<String> {
     let names = Names::new(names.iter().map(String::as_str));
-    let (near, _) = names.nearest(name, &mut ComparisonBudget::default())?;
-    Some(near.to_owned())
+    names.likely(name).map(str::to_owned)
 }
 
 /// Returns the name that was most likely meant, or lists all there are.

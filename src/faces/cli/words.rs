@@ -1,4 +1,5 @@
-//! The verbs of a log and the keys of `expect` and `result`, as `explain` shows them.
+//! The verbs of a log, and the keys of its header that are a game's own, of `expect` and of
+//! `result`, as `explain` shows them.
 
 use crate::game::language::{ExpectKey, Info, Verb};
 
@@ -8,7 +9,8 @@ pub(super) fn all(games: &[&'static Info]) -> Vec<&'static str> {
     for info in games {
         let verbs = info.verbs.iter().map(Verb::name);
         let keys = info.expects.iter().chain(info.results);
-        for word in verbs.chain(keys.map(|key| key.name)) {
+        let header = info.header.iter().map(|key| key.name);
+        for word in verbs.chain(keys.map(|key| key.name)).chain(header) {
             if !words.contains(&word) {
                 words.push(word);
             }
@@ -53,6 +55,12 @@ fn in_game(info: &Info, word: &str) -> Option<String> {
             text.push_str(&format!("  {}: {}{optional}\n", key.name, key.doc));
         }
         text.push_str(&format!("  as in {}\n", verb.example));
+    }
+    if let Some(key) = info.header.iter().find(|key| key.name == word) {
+        text.push_str(&format!(
+            "{}, a key of the header: {}\n",
+            info.title, key.doc
+        ));
     }
     if let Some(key) = expect {
         text.push_str(&format!(

@@ -1,6 +1,7 @@
 //! Names and how they are compared.
 
 use super::grammar::Domain;
+use super::look_alike::appearance;
 use super::value::Value;
 use super::word_index::WordIndex;
 use std::borrow::Cow;
@@ -153,6 +154,21 @@ impl Names {
             .map(|nearest| (nearest.names[0], nearest.likeness))
     }
 
+    /// Returns the name that was most likely meant: one that looks the same, or else the closest.
+    /// `None` if none is close, or if so many are equally close that it would be a guess.
+    pub fn likely(&self, name: &str) -> Option<&str> {
+        let alike = |other: &str| {
+            appearance(other) == appearance(name)
+                || appearance(&other.to_uppercase()) == appearance(&name.to_uppercase())
+        };
+        let nearest = || {
+            let nearest = self.all_nearest(name, &mut ComparisonBudget::default());
+            let nearest = nearest.filter(|nearest| nearest.names.len() <= MANY_TIED)?;
+            nearest.names.first().copied()
+        };
+        self.iter().find(|other| alike(other)).or_else(nearest)
+    }
+
     /// Returns every name tied for closest to `name`; `None` if none is close enough to suggest.
     ///
     /// Names and candidates of more than 64 characters are not compared, and nothing is once
@@ -220,6 +236,8 @@ const MAX_COMPARED: usize = 64;
 const MAX_BYTES: usize = 4 * MAX_COMPARED;
 /// The least likeness of a name that is suggested.
 const NEAR: f64 = 0.6;
+/// The most names that may be equally close to a word for one of them to be suggested.
+const MANY_TIED: usize = 3;
 /// How many cells of an edit-distance table cost as much as looking at one name.
 const CELLS: usize = 10;
 

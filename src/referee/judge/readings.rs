@@ -62,10 +62,9 @@ pub(super) fn readings<G: Game>(
         tried: known.len() + 1,
         rulings,
         together,
-        legal_under: if here.judgement == Judgement::Illegal {
-            legal_under(known)
-        } else {
-            Vec::new()
+        legal_under: match here.judgement {
+            Judgement::Illegal | Judgement::Undecided => legal_under(known),
+            _ => Vec::new(),
         },
     }
 }
