@@ -2,15 +2,15 @@
 
 use crate::game::language::{Domain, Id};
 
-/// When a rule applies, which is how its place is said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// When a rule applies, which is how its place is said; the rarest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Occasion {
-    /// With a move.
-    Move,
-    /// Once in each turn.
-    Turn,
     /// At the end of the game.
     End,
+    /// Once in each turn.
+    Turn,
+    /// With a move.
+    Move,
 }
 
 /// A rule as tables misremember it.

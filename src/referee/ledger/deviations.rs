@@ -2,8 +2,8 @@
 //! applied in one move, in one turn, or from one turn on.
 
 use crate::game::language::{Domain, MoveNo, Speak};
-use crate::game::{Deviation, FigureId, WrongRule};
-use std::collections::BTreeMap;
+use crate::game::{Deviation, FigureId, Occasion, WrongRule};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many false claims of a log are compared; a log may have thousands.
 pub(crate) const COMPARED: usize = 12;
@@ -157,7 +157,8 @@ impl Deviations {
             {
                 return Some(Explained::AsBefore(known.claim));
             }
-            let fits = Fits::new(applied, stated, held);
+            let occasions: Vec<Occasion> = self.rules.iter().map(|rule| rule.occasion).collect();
+            let fits = Fits::new(&applied, stated, (held, &occasions));
             found = found.or(self.only_cause(&fits));
         }
         let (cause, sources) = found?;
@@ -230,6 +231,9 @@ impl Deviations {
             parts.into_iter().all(|other| rule.part_of == Some(other))
         };
         let rule = rules().find(is_special)?;
+        if fits.is_accident(rule.occasion) {
+            return None;
+        }
         let of_rule = |stretch: &&(usize, Vec<Source>)| self.rules[stretch.0] == rule;
         let moves: Vec<&(usize, Vec<Source>)> = fits.moves.iter().filter(of_rule).collect();
         if let Some((_, first)) = moves.first() {
@@ -282,62 +286,117 @@ struct Fits {
     moves: Vec<(usize, Vec<Source>)>,
     /// Those of one turn or several.
     turns: Vec<(usize, Vec<Source>)>,
+    /// What any stretch gives that changes the same figures, with the occasion of its rule.
+    alike: BTreeSet<(Occasion, Vec<i128>)>,
+    /// How many figures differ.
+    differing: u32,
 }
 
+/// Applications of wrong rules, each with what it changes.
+type Applied = [(Source, Vec<i128>)];
+
 impl Fits {
-    fn new(applied: BTreeMap<Source, Vec<i128>>, stated: &[Stated], held: MoveNo) -> Self {
+    fn new(
+        applied: &BTreeMap<Source, Vec<i128>>,
+        stated: &[Stated],
+        (held, occasions): (MoveNo, &[Occasion]),
+    ) -> Self {
         let eligible: Vec<(Source, Vec<i128>)> = applied
-            .into_iter()
+            .iter()
             .filter(|((.., at, _), _)| *at > held)
+            .map(|(source, amounts)| (*source, amounts.clone()))
             .collect();
-        let mut fits = Self::default();
+        let differing = stated.iter().filter(|(_, off)| *off != 0).count();
+        let mut fits = Self {
+            differing: u32::try_from(differing).unwrap_or(u32::MAX),
+            ..Self::default()
+        };
         for of_rule in eligible.chunk_by(|one, next| one.0.0 == next.0.0) {
-            let of_turns: Vec<&[(Source, Vec<i128>)]> =
-                of_rule.chunk_by(|one, next| one.0.1 == next.0.1).collect();
-            for of_turn in &of_turns {
-                for of_move in of_turn.chunk_by(|one, next| one.0.2 == next.0.2) {
-                    for one in of_move {
-                        fits.moves
-                            .extend(stretch(std::slice::from_ref(one), stated));
-                    }
-                    let several = (of_move.len() > 1).then(|| stretch(of_move, stated));
-                    fits.moves.extend(several.flatten());
-                }
-                let moves = of_turn.chunk_by(|one, next| one.0.2 == next.0.2).count();
-                let several = (moves > 1).then(|| stretch(of_turn, stated));
-                fits.turns.extend(several.flatten());
-            }
-            // From each turn on, to the last.
-            let mut sum = vec![0; stated.len()];
-            let mut length = 0;
-            for (later, of_turn) in of_turns.iter().rev().enumerate() {
-                for (_, amounts) in *of_turn {
-                    add(&mut sum, amounts);
-                }
-                length += of_turn.len();
-                if later > 0 && agrees(&sum, stated) {
-                    let sources = &of_rule[of_rule.len() - length..];
-                    let sources = sources.iter().map(|(source, _)| *source).collect();
-                    fits.turns.push((of_rule[0].0.0, sources));
-                }
-            }
+            let occasion = occasions[of_rule[0].0.0];
+            fits.add_rule(of_rule, stated, occasion);
         }
         fits
+    }
+
+    /// Tries the stretches of one rule.
+    fn add_rule(&mut self, of_rule: &Applied, stated: &[Stated], occasion: Occasion) {
+        let of_turns: Vec<&Applied> = of_rule.chunk_by(|one, next| one.0.1 == next.0.1).collect();
+        for of_turn in &of_turns {
+            let mut moves = 0;
+            for of_move in of_turn.chunk_by(|one, next| one.0.2 == next.0.2) {
+                moves += 1;
+                for one in of_move {
+                    let found = self.stretch(std::slice::from_ref(one), stated, occasion);
+                    self.moves.extend(found);
+                }
+                if of_move.len() > 1 {
+                    let found = self.stretch(of_move, stated, occasion);
+                    self.moves.extend(found);
+                }
+            }
+            if moves > 1 {
+                let found = self.stretch(of_turn, stated, occasion);
+                self.turns.extend(found);
+            }
+        }
+        // From each turn on, to the last.
+        let mut sum = vec![0; stated.len()];
+        let mut length = 0;
+        for (later, of_turn) in of_turns.iter().rev().enumerate() {
+            for (_, amounts) in *of_turn {
+                add(&mut sum, amounts);
+            }
+            length += of_turn.len();
+            if later > 0 && self.agrees(&sum, stated, occasion) {
+                let sources = &of_rule[of_rule.len() - length..];
+                let sources = sources.iter().map(|(source, _)| *source).collect();
+                self.turns.push((of_rule[0].0.0, sources));
+            }
+        }
+    }
+
+    /// Returns applications if together they give exactly the figures of a claim.
+    fn stretch(
+        &mut self,
+        applied: &Applied,
+        stated: &[Stated],
+        occasion: Occasion,
+    ) -> Option<(usize, Vec<Source>)> {
+        let mut sum = vec![0; stated.len()];
+        for (_, amounts) in applied {
+            add(&mut sum, amounts);
+        }
+        let sources = || applied.iter().map(|(source, _)| *source).collect();
+        self.agrees(&sum, stated, occasion)
+            .then(|| (applied[0].0.0, sources()))
+    }
+
+    /// Returns whether changes are those of a claim, and remembers them if they are in the same
+    /// figures.
+    fn agrees(&mut self, sum: &[i128], stated: &[Stated], occasion: Occasion) -> bool {
+        let mut figures = sum.iter().zip(stated);
+        if figures.all(|(sum, (_, wanted))| (*sum == 0) == (*wanted == 0)) {
+            self.alike.insert((occasion, sum.to_vec()));
+        }
+        agrees(sum, stated)
     }
 
     fn all(&self) -> impl Iterator<Item = &(usize, Vec<Source>)> {
         self.moves.iter().chain(&self.turns)
     }
-}
 
-/// Returns applications if together they give exactly the figures of a claim.
-fn stretch(applied: &[(Source, Vec<i128>)], stated: &[Stated]) -> Option<(usize, Vec<Source>)> {
-    let mut sum = vec![0; stated.len()];
-    for (_, amounts) in applied {
-        add(&mut sum, amounts);
+    /// Returns whether figures that are wrong for any other reason may easily be what some rule
+    /// gives: so many stretches change the same figures, each by another amount. A rule that applies
+    /// at the end, or once in a turn, competes only with those that apply as rarely.
+    fn is_accident(&self, occasion: Occasion) -> bool {
+        /// How many amounts people are wrong by, so that one figure agrees by accident.
+        const AMOUNTS: usize = 10;
+        /// How much rarer an accident must be.
+        const RARE: usize = 20;
+        let competing = self.alike.iter().filter(|(other, _)| *other <= occasion);
+        let sums: BTreeSet<&Vec<i128>> = competing.map(|(_, sum)| sum).collect();
+        sums.len().saturating_mul(RARE) >= AMOUNTS.saturating_pow(self.differing)
     }
-    let sources = || applied.iter().map(|(source, _)| *source).collect();
-    agrees(&sum, stated).then(|| (applied[0].0.0, sources()))
 }
 
 /// Adds up what some of the applications change; `None` if there are none.

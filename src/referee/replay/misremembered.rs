@@ -3,7 +3,6 @@
 use super::claims::{Difference, Leaf};
 use super::common_cause::CommonCause;
 use super::false_claim::FalseClaim;
-use super::likely_slip::is_misread;
 use super::uniform::Uniform;
 use crate::game::language::{Domain, MoveNo, Value, When, in_words};
 use crate::game::{Blame, FigureId, Occasion};
@@ -85,37 +84,18 @@ impl FalseClaim {
                 || !declared.elements().is_empty() && declared.elements().iter().all(wins))
     }
 
-    /// Returns whether no slip of the pen and no forgotten entry explains the figures as well as a
-    /// wrong rule.
+    /// Returns whether no slip of the pen explains the figures as well as a wrong rule.
     fn is_likeliest(&self) -> bool {
         let slip = self.changes.is_some()
             || self.suspicion.is_some()
             || matches!(self.common, Some(CommonCause::Earlier(..)))
             || matches!(self.uniform, Some(Uniform::Lacks(_) | Uniform::Exceeds(_)));
-        let figures = || {
-            let all = self.differences.iter();
-            all.filter_map(|it| Some((it, it.figures?)))
-        };
-        let (mut declared, mut actual): (Vec<i64>, Vec<i64>) = figures().map(|(_, it)| it).unzip();
+        let figures = self.differences.iter().filter_map(|it| it.figures);
+        let (mut declared, mut actual): (Vec<i64>, Vec<i64>) = figures.unzip();
         declared.sort_unstable();
         actual.sort_unstable();
-        if slip || declared.len() > 1 && declared == actual {
-            return false;
-        }
-        if declared.len() > 1 {
-            return true;
-        }
-        figures().all(|(difference, (declared, actual))| {
-            let off = i128::from(actual) - i128::from(declared);
-            let mut moves = difference.entries.chunk_by(|one, next| one.at == next.at);
-            let is_forgotten = moves.any(|entries| {
-                let whole = entries.iter().map(|entry| i128::from(entry.amount)).sum();
-                let mut amounts = entries.iter().map(|entry| i128::from(entry.amount));
-                let fits = |amount: i128| amount == off || amount == -off;
-                fits(whole) || amounts.any(fits)
-            });
-            !is_misread(declared, actual) && !is_forgotten
-        })
+        // Then they stand in each other's place.
+        !slip && declared != actual
     }
 
     /// Says which rule the table seems to have misremembered, where, and how it is.
