@@ -88,9 +88,15 @@ fn what_is_unknown_gets_the_nearest_names() {
 fn a_word_that_is_several_things_is_explained_as_each() {
     for word in ["barrier", "passengers"] {
         let text = output(&["explain", word]);
-        assert!(text.starts_with(&format!("{word}\n\nA point that")), "{text}");
+        assert!(
+            text.starts_with(&format!("{word}\n\nA point that")),
+            "{text}"
+        );
         assert!(text.contains("a key of expect and position: "), "{text}");
     }
     let text = output(&["explain", "rounds"]);
-    assert!(text.contains("TransAmerica, a key of the header: "), "{text}");
+    assert!(
+        text.contains("TransAmerica, a key of the header: "),
+        "{text}"
+    );
 }

@@ -3,7 +3,7 @@
 use super::blanks::Filled;
 use super::costs::Kind;
 use super::readings::Readings;
-use super::report::{AppliedFix, Repairs};
+use super::report::{AppliedFix, Correction, Repairs};
 use crate::game::language::{Domain, shown};
 use crate::game::notation::scalar;
 use crate::game::{Game, Games};
@@ -44,11 +44,14 @@ impl<L: Games> Readings<'_, L> {
                 Some(next) => (tree.span(*next).start as usize, format!("{word}, ")),
                 None => (tree.trimmed(*players.last()?).end, format!(", {word}")),
             };
-            Some(vec![AppliedFix {
-                merged: false,
-                edit: TextEdit::insert(place, new),
-                sentence: format!("{} is missing in `players`", shown(name)),
-            }])
+            let correction = Correction {
+                what: format!("{} is missing in `players`", shown(name)),
+                ..Correction::default()
+            };
+            Some(vec![AppliedFix::new(
+                TextEdit::insert(place, new),
+                correction,
+            )])
         };
         // The first seat and the last are one, round the table, but the first player begins.
         let readings: Vec<Vec<AppliedFix>> = (0..=players.len()).filter_map(seat).collect();
