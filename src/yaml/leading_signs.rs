@@ -18,7 +18,8 @@ pub(crate) fn signs(text: &str) -> Vec<Range<usize>> {
     let begins_word = |(at, _): &(usize, &str)| {
         let before = text[..*at].trim_end_matches(' ');
         let is_first = match before.chars().next_back() {
-            None => true,
+            // An asterisk in the place of the hyphen of an entry.
+            None => !text[*at..].starts_with("* "),
             Some(c) => {
                 "{[".contains(c) || ",:-".contains(c) && before.len() < *at || "\n\r".contains(c)
             }

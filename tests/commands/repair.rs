@@ -957,9 +957,11 @@ fn the_first_violation_of_a_check_gets_one_line_of_what_probably_happened() {
     assert!(human.contains("probably a "), "{human}");
     assert_eq!(human.matches("with that, the whole record").count(), 1);
     let (_, human, _) = run(&["check", &log("hopeless")]);
+    let human = human.split_whitespace().collect::<Vec<_>>().join(" ");
+    let beyond = "help: no single slip of the kinds that are tried explains it; \
+                  railref repair fixtures/repair/hopeless.yaml also tries two together";
     assert!(
-        !human.contains("probably")
-            && human.contains("help: railref repair fixtures/repair/hopeless.yaml"),
+        !human.contains("probably") && human.contains(beyond),
         "{human}"
     );
 }

@@ -304,6 +304,7 @@ fn the_way_out_is_the_same_at_every_place() {
     let (_, human, _) = run_on(&log("two-missing"), &["check", "-"]);
     assert!(!human.contains("railref repair"), "{human}");
     let (_, human, _) = run(&["check", "fixtures/repair/two-missing.yaml"]);
+    let human = human.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(
         human.contains("railref repair fixtures/repair/two-missing.yaml"),
         "{human}"
@@ -558,7 +559,7 @@ fn check_and_repair_agree() {
             let meant = places.map_or(meant, |(meant, _)| meant);
             let meant = meant.replace(" is read as ", " should be ");
             assert!(
-                way.starts_with(&meant) || way.contains("is missing"),
+                way.contains(&meant) || way.contains("is missing"),
                 "{name}: {way}: {first}"
             );
         }

@@ -134,7 +134,8 @@ fn a_state_of_the_table_belongs_in_an_expect() {
                 continue;
             }
             assert_eq!(message, format!("{key} is a key of expect and not a move"));
-            assert!(help.ends_with(&format!("write {meant}")), "{help}");
+            // The figures are made up, so what follows may say that they are false.
+            assert!(help.contains(&format!("write {meant}")), "{help}");
         }
     }
 }

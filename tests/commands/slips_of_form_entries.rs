@@ -219,7 +219,11 @@ fn a_ditto_mark_is_the_move_above_of_somebody_else() {
     let log = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {offer: red, by: Andy, bid: 3}\n  - {pass: Don}\n  - {offer: blue, by: Don, bid: same}\n";
     let (message, help) = fault(log);
     assert_eq!(message, "the value of `bid` is a ditto mark");
-    assert_eq!(help, "write - {offer: blue, by: Don, bid: 3}");
+    assert_eq!(
+        help,
+        "write - {offer: blue, by: Don, bid: 3}; so corrected, the move is still illegal: the auction of \
+         red is still open: Andy has bid 3; Simon is to bid 4 or more, or pass"
+    );
 }
 
 #[test]
@@ -295,7 +299,7 @@ fn no_fault_of_form_is_in_the_words_of_the_parser() {
     for (slip, plain) in [
         (
             "  - {lay: [I7, Phoenix] and [A7, B8], by: Ben}\n",
-            "a comma or a } belongs before it",
+            "and stands between two values of lay, and no brackets are around both",
         ),
         (
             "  - {lay: [[I7, Phoenix]], by: Ben}\n  Round 4:\n",

@@ -39,7 +39,7 @@ const ENVIRONMENT: [(&str, &str); 6] = [
     ),
     (
         "COLUMNS",
-        "How wide reports are that do not go to a terminal: 40 to 140 columns, 100 by default.",
+        "How wide reports are that do not go to a terminal: 20 to 140 columns, 100 by default; diagnostics have 40 at least.",
     ),
     (
         "PAGER",

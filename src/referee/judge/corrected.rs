@@ -2,10 +2,11 @@
 //! judged, and a second slip in the same entry is named with the first.
 
 use crate::game::Games;
-use crate::game::language::Advice;
+use crate::game::language::{Advice, MoveNo};
 use crate::game::reading::Boards;
-use crate::referee::repair::corrected_text;
+use crate::referee::repair::{corrected_text, may_have_way_out};
 use crate::referee::verdict::{EntryPlace, Hint, Verdict};
+use crate::yaml::tree::Tree;
 use std::sync::Arc;
 
 /// The longest log, in bytes, that is judged again.
@@ -46,6 +47,20 @@ impl Hint for StillIllegal {
     }
 }
 
+/// Returns the move of the only fault of a log, if the log is short enough to be judged again.
+fn only_fault(text: &str, verdict: &Verdict) -> Option<MoveNo> {
+    match &verdict.faults[..] {
+        [fault] => fault.at.filter(|_| text.len() <= LONG),
+        _ => None,
+    }
+}
+
+/// Returns whether a log needs a search for what was probably meant. The answer does not depend on
+/// whether the log was searched.
+pub(crate) fn needs_way_out(tree: &Tree<'_>, verdict: &Verdict) -> bool {
+    may_have_way_out(tree, verdict) || only_fault(tree.source(), verdict).is_some()
+}
+
 /// Returns what is wrong with the entry of the only fault of a log once the fault is corrected as it
 /// says; `None` if nothing is. `judge` judges a text and looks for what probably happened.
 pub(super) fn still_illegal<L: Games>(
@@ -54,10 +69,7 @@ pub(super) fn still_illegal<L: Games>(
     boards: &dyn Boards,
     judge: &dyn Fn(&str) -> Verdict,
 ) -> Option<Arc<dyn Hint>> {
-    let [fault] = &verdict.faults[..] else {
-        return None;
-    };
-    let number = fault.at.filter(|_| text.len() <= LONG)?;
+    let number = only_fault(text, verdict)?;
     let corrected = corrected_text::<L>(text, boards)?;
     let verdict = judge(&corrected);
     let first = verdict.findings.first();

@@ -14,7 +14,7 @@ mod rests_on;
 mod review;
 
 pub(crate) use crate::referee::repair::Effort;
-pub(crate) use crate::referee::repair::needs_way_out;
+pub(crate) use corrected::needs_way_out;
 pub(crate) use draft::Draft;
 pub use examine::judge_with;
 pub(crate) use laid_out::{laid_out, outline};

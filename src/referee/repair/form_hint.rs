@@ -52,7 +52,7 @@ impl Hint for KnownHint {
 }
 
 /// Returns whether a log needs a search for what was probably meant.
-pub(crate) fn needs_way_out(tree: &Tree<'_>, verdict: &Verdict) -> bool {
+pub(crate) fn may_have_way_out(tree: &Tree<'_>, verdict: &Verdict) -> bool {
     verdict.hint.is_some() || open_fault(tree, verdict).is_some()
 }
 
@@ -185,7 +185,11 @@ impl<L: Games> Visit for InPlaceOf<'_, L> {
     type Out = Option<InPlace>;
 
     fn visit<G: Game>(self) -> Self::Out {
-        self.0.in_place_of_absent::<G>()
+        // An entry without which the record is sound has nothing in its place.
+        match self.0.without_strangers::<G>() {
+            Some(_) => None,
+            None => self.0.in_place_of_absent::<G>(),
+        }
     }
 }
 

@@ -74,7 +74,7 @@ pub use budget::ALL as WORK;
 pub use budget::LONG;
 pub use costs::Kind;
 pub(crate) use form::corrected_text;
-pub(crate) use form_hint::{form_hint, needs_way_out};
+pub(crate) use form_hint::{form_hint, may_have_way_out};
 pub(crate) use header::header_hint;
 pub(crate) use hint::{Effort, hint};
 pub use report::Repair;
