@@ -290,13 +290,13 @@ impl<G: Game> MoveChanges<G> {
                 continue;
             }
             let part = &self.moves[begin..=at];
-            let turns = |of: &dyn Fn(&(usize, G::Move, G::Move)) -> Option<String>| {
-                let mut turns: Vec<Option<String>> = part.iter().map(of).collect();
+            let turns = |moves: &mut dyn Iterator<Item = &G::Move>| {
+                let mut turns: Vec<Option<String>> = moves.map(actor).collect();
                 turns.dedup();
                 turns
             };
-            let mut written = turns(&|(_, was, _)| actor(was));
-            let played = turns(&|(_, _, is)| actor(is));
+            let mut written = turns(&mut part.iter().map(|(_, was, _)| was));
+            let played = turns(&mut part.iter().map(|(_, _, is)| is));
             written.reverse();
             if written != played {
                 return None;
