@@ -141,8 +141,8 @@ fn indent(line: &str, width: usize) -> Option<String> {
     }))
 }
 
-/// A cell of a table with this many words counts as a sentence: "Richard passes".
-const SENTENCE: usize = 2;
+/// A cell of a table with this many words counts as a sentence.
+const SENTENCE: usize = 4;
 
 /// Makes the name of a file in the header of a diagnostic a link to the file (OSC 8), if there is
 /// such a file.
