@@ -16,6 +16,8 @@ const LONG: usize = 200_000;
 #[derive(Debug)]
 struct StillIllegal {
     message: String,
+    /// Whether it is a claim, which is not illegal but false.
+    is_claim: bool,
     /// What a rule allows there.
     help: Option<String>,
     /// What probably happened there.
@@ -30,7 +32,10 @@ impl Hint for StillIllegal {
     ) -> Option<Advice> {
         let probably = self.hint.as_ref();
         let probably = probably.and_then(|hint| hint.advice(place_of, line_of));
-        let lead = format!("so corrected, the move is still illegal: {}", self.message);
+        let lead = match self.is_claim {
+            true => format!("so corrected, the claim is false: {}", self.message),
+            false => format!("so corrected, the move is still illegal: {}", self.message),
+        };
         Some(match (probably, &self.help) {
             (Some(advice), _) => advice.after(&format!("{lead};")),
             (None, Some(help)) => format!("{lead}; {help}").into(),
@@ -77,7 +82,9 @@ pub(super) fn still_illegal<L: Games>(
     let explanation = first.facts.explain();
     Some(Arc::new(StillIllegal {
         message: explanation.message,
-        help: explanation.help,
+        is_claim: first.rule.is_none(),
+        // The help of a claim says what holds for every claim.
+        help: explanation.help.filter(|_| first.rule.is_some()),
         hint: verdict.hint.clone(),
     }))
 }
