@@ -305,10 +305,7 @@ fn no_fault_of_form_is_in_the_words_of_the_parser() {
             "  - {lay: [[I7, Phoenix]], by: Ben}\n  Round 4:\n",
             "in a list, and begins with no hyphen",
         ),
-        (
-            "  - | lay | I7 | Phoenix |\n",
-            "nothing can follow them on their line",
-        ),
+        ("  - | lay | I7 | Phoenix |\n", "| cannot begin a word"),
     ] {
         let spoilt = log.replacen(lay, slip, 1);
         assert_ne!(spoilt, log);
