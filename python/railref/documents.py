@@ -2424,8 +2424,8 @@ class RulingsDocument(TypedDict):
     #: Sets of choices that change something together, although no part of the set does; left out if there are none.
     together: NotRequired[list[RulingsTogether]]
 
-    #: For a log that is illegal or undecided: the smallest sets of changed choices under which it is legal or accepted. Empty if there are
-    #: none.
+    #: For a log that is illegal or undecided: the smallest sets of changed choices under which it is legal or accepted.
+    #: Empty if there are none.
     legal_under: list[RulingsLegal_under]
 
 

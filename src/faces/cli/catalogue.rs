@@ -49,10 +49,11 @@ fn explanation<L: Games>(wanted: &str) -> Option<String> {
         .collect();
     let short = short::<L>(wanted);
     match short[..] {
+        // A ruling is about a rule of its name: the rule has an explanation of its own.
+        _ if !named.is_empty() => {}
         [] => {}
         [one] => named.push(explained(one)),
-        _ if named.is_empty() => return None,
-        _ => {}
+        _ => return None,
     }
     // A word may be several things: a ruling and a key, say.
     let words = words::explained(L::INFOS, wanted);

@@ -17,7 +17,8 @@ pub struct Readings {
     /// Several choices changed together that change something, although none of them does without
     /// the others.
     pub together: Vec<Changed>,
-    /// For a log that is illegal or undecided: the fewest changes of choices under which it is legal or accepted.
+    /// For a log that is illegal or undecided: the fewest changes of choices under which it is legal
+    /// or accepted.
     pub legal_under: Vec<Changed>,
 }
 

@@ -68,8 +68,8 @@ pub struct RulingsDocument {
     /// if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub together: Vec<TogetherRecord>,
-    /// For a log that is illegal or undecided: the smallest sets of changed choices under which it is legal or
-    /// accepted. Empty if there are none.
+    /// For a log that is illegal or undecided: the smallest sets of changed choices under which it
+    /// is legal or accepted. Empty if there are none.
     pub legal_under: Vec<LegalUnder>,
 }
 
