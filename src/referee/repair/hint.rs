@@ -6,7 +6,7 @@ use super::copied_hand::{CopiedHint, suspect_hands};
 use super::counted::{CountedToo, counted_too};
 use super::edits::{actor_key, turn_of};
 use super::likeliest::Likeliest;
-use super::parts_moved::{MovedPart, belongs};
+use super::part_words::{MovedPart, belongs};
 use super::prefix::JudgingContext;
 use super::readers::Readers;
 use super::script::{Item, Script};

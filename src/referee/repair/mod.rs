@@ -40,6 +40,7 @@ mod move_changes;
 mod moved;
 mod notes;
 mod pairs;
+mod part_words;
 mod parts_moved;
 mod playing;
 mod prefix;

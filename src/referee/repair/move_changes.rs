@@ -4,11 +4,13 @@ use super::blocks::exchanged_blocks;
 use super::change_edits::{self, moved_value};
 use super::costs::Kind;
 use super::edits::actor_key;
-use super::parts_moved::belongs;
+use super::part_words::{MovedPart, belongs};
 use super::script::{Patch, Script};
 use super::text_edits::Entries;
 use crate::game::language::{Domain, Moves, Speak as _, Value, in_words, plural};
+use crate::game::notation::move_line;
 use crate::game::{Game, Table};
+use crate::referee::replay::wording;
 use crate::referee::verdict::EntryPlace;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::ordinal;
@@ -90,6 +92,20 @@ impl<G: Game> MoveChanges<G> {
             "{} stand in each other's place {place}",
             self.exchanged(table)
         )
+    }
+
+    /// Returns the part of a move that belongs to another entry, if that is the slip.
+    pub(super) fn moved_part(&self) -> Option<MovedPart> {
+        let is_moved = self.kind == Kind::Moved;
+        is_moved.then(|| MovedPart::of(&self.moves))?
+    }
+
+    /// Returns the moves as they should be.
+    pub(super) fn lines(&self, table: &Table<G>) -> Vec<String> {
+        let line = |(_, _, is): &(usize, G::Move, G::Move)| {
+            move_line(G::INFO, table, &wording::<G::Move>(is))
+        };
+        self.moves.iter().map(line).collect()
     }
 
     /// Names the two blocks that are exchanged: `lines 83 to 85 and lines 86 to 87`.
