@@ -103,7 +103,7 @@ fn place(
     let start = !state.track.has_begun(railroad);
     Arc::make_mut(&mut state.track).lay(&table.board, railroad, hex, at);
     take_from_supply(state, railroad);
-    state.placed.push(Placed { hex: Some(hex), at });
+    state.placed.push(Placed { hex, at });
     story.tell(|| Event::Placed {
         player: by,
         railroad,

@@ -215,7 +215,7 @@ impl<'b> Building<'b> {
             self.place((*hex, item), &mut meant, broken);
             self.limits(*hex, item, broken);
             self.placed.push(Placed {
-                hex: Some(*hex),
+                hex: *hex,
                 at: When::SETUP,
             });
         }
@@ -223,9 +223,7 @@ impl<'b> Building<'b> {
 
     /// Returns the hexes of this move that have been judged.
     fn own(&self) -> impl Iterator<Item = Hex> {
-        self.placed[self.before..]
-            .iter()
-            .filter_map(|placed| placed.hex)
+        self.placed[self.before..].iter().map(|placed| placed.hex)
     }
 
     /// Returns whether the railroad is in a hex, counting the hexes of this move.
@@ -389,7 +387,8 @@ impl<'b> Building<'b> {
                 },
             );
         } else if self.placed.len() + 1 == most {
-            let earlier = first_mountain(self.table, &self.placed);
+            let earlier =
+                first_mountain(self.table, &self.placed).map(|placed| (placed.hex, placed.at));
             let here = (self.table.board.hex(hex).ground == Ground::Mountain)
                 .then_some((hex, When::SETUP));
             if let Some(mountain) = earlier.or(here) {

@@ -1,7 +1,7 @@
 //! What the keys of `expect` and `result` show.
 
 use super::RideTheRails;
-use super::board::{City, Ground, Hex, Railroad};
+use super::board::{City, Ground, Railroad};
 use super::state::{Placed, State, Table};
 use super::transcontinental::is_complete;
 use crate::game::language::{Domain, Id as _, Player, Shape, Value};
@@ -88,7 +88,7 @@ pub(crate) const EXPECTS: &[Key] = &[
         "placed",
         HEXES,
         "the hexes in which the active player has placed in this turn; or how many, if none is a mountain",
-        placed,
+        |_, state| Value::list(state.placed.iter().map(|placed| placed.hex.value())),
     ),
     Key::new(
         "five-dollars",
@@ -155,17 +155,6 @@ fn money(table: &Table, state: &State) -> Value {
     table.map(|player: Player| Value::number(state.holdings[player.index()].money))
 }
 
-/// Returns the hexes in which the active player has placed, or how many if it is not said where and
-/// none is a mountain.
-fn placed(table: &Table, state: &State) -> Value {
-    let hexes = state.placed.iter().map(|placed| placed.hex);
-    match hexes.collect::<Option<Vec<Hex>>>() {
-        Some(hexes) => Value::list(hexes.into_iter().map(|hex| hex.value())),
-        None if state.has_mountain(table) => Value::Unknown,
-        None => Value::number(state.placed.len() as u16),
-    }
-}
-
 /// Returns the track of every railroad. If some locomotives are not known, because more were placed
 /// in this turn than stand in a hex or the bonus has been paid without them, a railroad without
 /// known locomotives is left out.
@@ -174,10 +163,8 @@ fn track(table: &Table, state: &State) -> Value {
         Value::list(state.track.of(railroad).map(|laid| laid.hex.value()))
     });
     let is_unknown = |placed: &Placed| {
-        let same = || state.placed.iter().filter(|it| it.hex == placed.hex);
-        placed
-            .hex
-            .is_none_or(|hex| same().count() > state.track.count(hex))
+        let same = state.placed.iter().filter(|it| it.hex == placed.hex);
+        same.count() > state.track.count(placed.hex)
     };
     let is_open = state.placed.iter().any(is_unknown)
         || state.transcontinental.is_some() && !is_complete(table, &state.track);

@@ -121,8 +121,8 @@ pub struct Holding {
 /// A locomotive placed in the current turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
-    /// Where it stands; `None` if a position says only that it is not on a mountain.
-    pub hex: Option<Hex>,
+    /// Where it stands.
+    pub hex: Hex,
     /// When it was placed; the setup while the move that places it is being judged.
     pub at: When,
 }
@@ -289,12 +289,10 @@ impl State {
     }
 }
 
-/// Returns the first locomotive on a mountain among those of a turn: its hex, and when it was
-/// placed.
-pub(crate) fn first_mountain(table: &Table, placed: &[Placed]) -> Option<(Hex, When)> {
-    let on_mountain = |placed: &Placed| {
-        let hex = placed.hex?;
-        (table.board.hex(hex).ground == Ground::Mountain).then_some((hex, placed.at))
-    };
-    placed.iter().find_map(on_mountain)
+/// Returns the first locomotive on a mountain among those of a turn.
+pub(crate) fn first_mountain(table: &Table, placed: &[Placed]) -> Option<Placed> {
+    placed
+        .iter()
+        .find(|placed| table.board.hex(placed.hex).ground == Ground::Mountain)
+        .copied()
 }

@@ -160,8 +160,7 @@ pub(crate) fn turn(given: &mut Keys<'_, '_>, state: &mut State) {
     let hexes = if let Value::Number(_) = entry.value {
         hexes_of_number(given, state, entry)
     } else {
-        let hexes = hexes_of_list(given, state, entry);
-        hexes.into_iter().map(Some).collect()
+        hexes_of_list(given, state, entry)
     };
     if hexes.is_empty() {
         return;
@@ -187,12 +186,10 @@ pub(crate) fn turn(given: &mut Keys<'_, '_>, state: &mut State) {
             table.seats()
         );
         given.warn(entry, message, "too many");
-    } else if let Some((mountain, _)) =
-        first_mountain(table, &state.placed).filter(|_| count == most)
-    {
+    } else if let Some(mountain) = first_mountain(table, &state.placed).filter(|_| count == most) {
         let message = format!(
             "{count} locomotives placed in one turn; with one on the mountain {} it has {}",
-            table.name(mountain),
+            table.name(mountain.hex),
             most - 1
         );
         given.warn(entry, message, "too many with a mountain");
@@ -267,8 +264,8 @@ fn shares_are_given(given: &Keys<'_, '_>, player: Player) -> bool {
 
 /// Returns the hexes of the given number of locomotives: the last ones on the map that the active
 /// player can build and that are not on mountains or, if there are too few, the last ones of all
-/// railroads. Those that may belong to a railroad whose track is not given have no hex.
-fn hexes_of_number(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Option<Hex>> {
+/// railroads.
+fn hexes_of_number(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Hex> {
     let table = given.table;
     let most = Railroad::ALL.len() * usize::from(Railroad::LOCOMOTIVES);
     let Some(count) = given.within("how many were placed", entry, 0..=most as i64) else {
@@ -292,8 +289,7 @@ fn hexes_of_number(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) ->
         .map(|laid| laid.hex)
         .collect();
     let all: Vec<Hex> = open().map(|laid| laid.hex).collect();
-    let is_whole = given.lists_all::<Railroad>("track");
-    if all.len() < count && is_whole {
+    if all.len() < count {
         let message = match (count, all.len()) {
             (1, _) => "a locomotive outside of the mountains was placed in this turn, but none stands there".to_owned(),
             (_, stand) => format!(
@@ -308,7 +304,7 @@ fn hexes_of_number(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) ->
         return Vec::new();
     }
     let builder = state.active().filter(|by| {
-        own.len() < count && is_whole && shares_are_given(given, *by) && state.phase == Phase::Build
+        own.len() < count && shares_are_given(given, *by) && state.phase == Phase::Build
     });
     if let Some(by) = builder {
         let message = format!(
@@ -319,9 +315,7 @@ fn hexes_of_number(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) ->
         given.warn(entry, message, "built without a share");
     }
     let hexes = if own.len() < count { all } else { own };
-    let known = &hexes[hexes.len().saturating_sub(count)..];
-    let unknown = std::iter::repeat_n(None, count - known.len());
-    unknown.chain(known.iter().copied().map(Some)).collect()
+    hexes[hexes.len() - count..].to_vec()
 }
 
 /// Reads which $5 are still available and whether the transcontinental line has paid.
