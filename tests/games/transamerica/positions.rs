@@ -54,7 +54,7 @@ const BAD: &[(&str, &str, &str)] = &[
     ),
     (
         "barrier-under-rounds",
-        "this game ends by the ruling end: rounds: there is no barrier",
+        "the position gives a barrier, and a game that ends by rounds has none",
         "3",
     ),
     (
