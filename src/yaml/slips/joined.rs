@@ -183,7 +183,8 @@ fn as_one_list(text: &str, key: &str, lists: &[&str]) -> String {
 pub(crate) fn second_in_block(text: &str, line: &Line<'_>) -> Option<Slip> {
     let own = line.text.trim_end();
     let from = line.first();
-    let is_plain = !own[from.min(own.len())..].contains(['"', '\'', '#', '{', '[']);
+    // An item may be nothing but its hyphen and blanks.
+    let is_plain = !own.get(from..)?.contains(['"', '\'', '#', '{', '[']);
     if !line.is_item() || !is_plain || own.len() > LONG {
         return None;
     }
