@@ -21,6 +21,8 @@ const LISTED: usize = 24_000;
 const MANY: usize = 48;
 /// How many of them are tried first.
 const FEW: usize = 12;
+/// The work of copying a part of a move and of reading it.
+const COPIED: u64 = 3;
 /// The most moves of a kind too numerous to be listed (draws, deals) that are tried at one place.
 const MISSING: usize = 2_000;
 
@@ -428,7 +430,7 @@ impl<G: Game> Search<'_, G> {
             0
         };
         // Copying the move takes as much work as it has parts.
-        let weight = list_work(args.0.iter().flatten().map(parts).sum());
+        let weight = COPIED * list_work(args.0.iter().flatten().map(parts).sum());
         let table = self.context.table.clone();
         for (key, known) in G::Move::VERBS[verb]
             .keys

@@ -11,6 +11,8 @@ use crate::game::language::{Args, Domain, Moves, Value};
 const LEAST: usize = 3;
 /// A series may begin at most this many moves before the first violation.
 const BEFORE: usize = 12;
+/// The work of changing the values of a move, and of finding out which moves a slip concerns.
+const CHANGED: u64 = 20;
 /// How many ends are tried, counting back from the move at which the log fails when the slip is
 /// corrected everywhere.
 const ENDS: usize = 6;
@@ -138,7 +140,7 @@ impl<G: Game> Search<'_, G> {
         let items = &self.script.items[at..];
         // A series that goes to the end of the log shows the latest move at which it can end.
         let longest = series_patch(&self.script.items, at, self.script.items.len(), series);
-        self.count(items.len() as u64);
+        self.count(CHANGED * items.len() as u64);
         let stop = match self.play(&cursor, &longest) {
             Ok(()) | Err(Stop::Result) => self.script.items.len(),
             Err(Stop::At(stop)) => stop,
