@@ -24,7 +24,8 @@ pub struct WrongRule {
     pub right: &'static str,
     /// The section of the rulebook that says so.
     pub section: &'static str,
-    /// The wrong rule of which this is a special case: if both explain a claim, this one is said.
+    /// The more general wrong rule, if this is a special case of one. If both explain a claim, the
+    /// special case is named.
     pub part_of: Option<&'static WrongRule>,
 }
 
@@ -84,7 +85,7 @@ pub enum Deviation {
         /// The amount.
         amount: i64,
     },
-    /// Whatever one figure is off by, another is off by as well, so many times: a profit that is
+    /// The error of one figure, multiplied by `times`, is also an error of another: a profit that is
     /// paid in cash.
     Carried {
         /// The figure that is paid.

@@ -142,8 +142,8 @@ fn said(note: &Note<'_>, lines: &[usize]) -> String {
         (_, more) => format!("lines {} and {more} more", named.join(", ")),
     };
     match (note.after_illegal, count) {
-        (false, 1) => format!("the same stands in one more place: {lines}"),
-        (false, _) => format!("the same stands in {count} more places: {lines}"),
+        (false, 1) => format!("the same fault is in one more place: {lines}"),
+        (false, _) => format!("the same fault is in {count} more places: {lines}"),
         (true, _) => format!(
             "and {count} more of this rule that may follow from the illegal move: {lines}; --format json has them all"
         ),

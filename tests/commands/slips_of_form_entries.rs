@@ -299,7 +299,7 @@ fn no_fault_of_form_is_in_the_words_of_the_parser() {
     for (slip, plain) in [
         (
             "  - {lay: [I7, Phoenix] and [A7, B8], by: Ben}\n",
-            "and stands between two values of lay, and no brackets are around both",
+            "two values of lay are joined by and, without brackets around both",
         ),
         (
             "  - {lay: [[I7, Phoenix]], by: Ben}\n  Round 4:\n",

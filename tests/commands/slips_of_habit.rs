@@ -407,7 +407,7 @@ fn a_habit_is_told_once_with_its_other_lines() {
     let (_, out, _) = run_on(&spoilt, &["check", "--color", "never", "-"]);
     assert_eq!(out.matches("× move").count(), 1, "{out}");
     assert!(
-        out.contains("the same stands in one more place: line 17"),
+        out.contains("the same fault is in one more place: line 17"),
         "{out}"
     );
     // A second place on the line that is shown is not named.

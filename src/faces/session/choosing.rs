@@ -32,7 +32,7 @@ pub(crate) struct RefusedMove {
     pub broken: Vec<String>,
     /// How the line was read, if its verb was left out.
     pub how_read: Option<HowRead>,
-    /// For whom the same is legal, if whoever is to act may pass.
+    /// Who could make the same move after passes that may be left out, as a sentence.
     pub legal_for_other: Option<String>,
 }
 
@@ -181,8 +181,8 @@ pub(crate) fn reading<L: Games>(
     Ok((reading, outcome))
 }
 
-/// Returns the refusal of a line of which no reading is legal: that of the reading with the fewest
-/// findings, which is kept in `refused_move`. There is at least one.
+/// Refuses a line none of whose readings is legal. The message is that of the reading with the fewest
+/// findings, which is kept in `refused_move`. `refused_ones` must not be empty.
 fn refused_as_likeliest(
     record: &Record,
     mut refused_ones: Vec<(ReadingRecord, String, Option<Wording>)>,
@@ -266,8 +266,8 @@ pub(crate) fn chosen<L: Games>(
     Err(refused_as_likeliest(record, refused_ones, refused_move))
 }
 
-/// Says for whom a move is legal that is illegal for whoever is to act, if passes that may be left
-/// out let that other one move; `None` if it is legal for nobody.
+/// Names another player for whom an illegal move is legal, after passes that may be left out. `None`
+/// if there is none.
 fn legal_for_other(record: &Record, wording: &Wording) -> Option<String> {
     let (info, base) = (record.info()?, record.base()?);
     let verb = &info.verbs[wording.verb];

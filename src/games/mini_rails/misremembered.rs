@@ -7,7 +7,7 @@ use crate::game::language::Player;
 use crate::game::{Deviation, FigureId, Occasion, WrongRule};
 
 const BUILDING: &str = "Build tracks for the company";
-const SPOTS: &str = "every stock of the company moves, whoever holds it: up by 1 for each white spot of the hex, down by 1 for each red one";
+const SPOTS: &str = "all stocks of the company move, those of every player: up by 1 for each white spot of the hex, down by 1 for each red one";
 
 static TURNED: WrongRule = WrongRule {
     occasion: Occasion::Move,

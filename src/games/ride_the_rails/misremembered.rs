@@ -50,7 +50,7 @@ static LINE_EXCHANGED: WrongRule = WrongRule {
 
 const RIDING: &str = "C. Phase 3: Ride the Rails";
 const DIVIDEND: &str = "a railroad pays each player $1 for every link used and share held";
-const FARE: &str = "whoever rides gets $1 for every link, and $1 more";
+const FARE: &str = "the player who moves the passenger gets $1 for each link, plus $1";
 
 static HOLDERS_ONCE: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -89,14 +89,14 @@ static OTHERS_ALONE: WrongRule = WrongRule {
 };
 static FARE_OF_LINKS: WrongRule = WrongRule {
     occasion: Occasion::Move,
-    done: "whoever rode seems to have been given $1 for every link only",
+    done: "the riders seem to have been given $1 for each link, without the extra $1",
     right: FARE,
     section: RIDING,
     part_of: None,
 };
 static NO_FARE: WrongRule = WrongRule {
     occasion: Occasion::Move,
-    done: "whoever rode seems to have been given nothing besides dividends",
+    done: "the riders seem to have been given only their dividends",
     right: FARE,
     section: RIDING,
     part_of: None,

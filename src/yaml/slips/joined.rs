@@ -126,7 +126,7 @@ pub(crate) fn lists(text: &str, line: &Line<'_>) -> Option<Slip> {
             "write one pair of brackets around all of them",
         ),
         (Some(key), _) => (
-            format!("{joint} stands between two values of {key}, and no brackets are around both"),
+            format!("two values of {key} are joined by {joint}, without brackets around both"),
             "write a comma in its place, and one pair of brackets around all of them",
         ),
     };
