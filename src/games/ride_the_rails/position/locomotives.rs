@@ -405,3 +405,11 @@ fn check_five_dollars(given: &mut Keys<'_, '_>, track: &Track, entry: Entry<'_>,
         given.warn(entry, message, "gone");
     }
 }
+
+/// Returns whether somebody has placed locomotives in this turn.
+pub(super) fn has_placed(given: &Keys<'_, '_>) -> bool {
+    given.get("placed").is_some_and(|entry| match entry.value {
+        Value::List(hexes) => !hexes.is_empty(),
+        number => number.as_number() != Some(0),
+    })
+}

@@ -10,7 +10,7 @@ use super::state::{Keys, Phase, ROUNDS, State, Table};
 use super::words::Move;
 use crate::game::language::{MoveNo, Player, Value, counted};
 use crate::game::{Entry, FromPosition, GameState as _};
-use locomotives::ON_THE_MAP;
+use locomotives::{ON_THE_MAP, has_placed};
 use passengers::passengers;
 
 /// How many locomotives a railroad has.
@@ -274,14 +274,6 @@ fn stage(given: &mut Keys<'_, '_>, state: &mut State) {
             "the round",
         );
     }
-}
-
-/// Returns whether somebody has placed locomotives in this turn.
-fn has_placed(given: &Keys<'_, '_>) -> bool {
-    given.get("placed").is_some_and(|entry| match entry.value {
-        Value::List(hexes) => !hexes.is_empty(),
-        number => number.as_number() != Some(0),
-    })
 }
 
 fn all_shares(shares: &[u8; 6]) -> i64 {

@@ -1,6 +1,6 @@
 //! Which passengers wait in which cities.
 
-use super::has_placed;
+use super::locomotives::has_placed;
 use crate::game::Entry;
 use crate::game::language::{Value, counted};
 use crate::games::ride_the_rails::board::City;

@@ -109,7 +109,7 @@ impl FromPosition<SteelDriver> for State {
             Phase::Over => {}
         }
         of_other_phases(given, &state);
-        values(given, &mut state);
+        values(given, &mut state, PLENTY);
         plausible::warn(given, &state);
         given.is_sound().then_some(state)
     }

@@ -1,13 +1,12 @@
 //! The final values of companies, and the cash that companies have paid.
 
-use super::PLENTY;
 use crate::game::language::Player;
 use crate::games::steel_driver::board::Company;
 use crate::games::steel_driver::goods;
 use crate::games::steel_driver::state::{Keys, Phase, State};
 
-/// Reads the final values and compares them with the goods cubes.
-pub(super) fn values(given: &mut Keys<'_, '_>, state: &mut State) {
+/// Reads the final values, at most `most`, and compares them with the goods cubes.
+pub(super) fn values(given: &mut Keys<'_, '_>, state: &mut State, most: i64) {
     let table = given.table;
     let over = state.phase == Phase::Over;
     for company in table.all::<Company>().filter(|_| over) {
@@ -16,7 +15,7 @@ pub(super) fn values(given: &mut Keys<'_, '_>, state: &mut State) {
     for (company, entry) in given.entries_under::<Company>("values") {
         let name = table.name(company);
         let value = given
-            .within(&format!("the value of {name}"), entry, 0..=PLENTY)
+            .within(&format!("the value of {name}"), entry, 0..=most)
             .unwrap_or(0);
         let found = state.values[company.index()];
         if over && value % 10 != 0 {
