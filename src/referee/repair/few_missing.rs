@@ -99,8 +99,8 @@ impl<G: Game> Hint for FewHint<G> {
         let line = |action| move_line(G::INFO, &*self.table, &wording::<G::Move>(action));
         Some(Advice::with_lines(
             format!(
-                "probably at least {what} are missing {before}, {} by {by}; which they were, the record \
-                 hardly says; with these, for example, the whole record is sound:",
+                "probably at least {what} are missing {before}, {} by {by}; the record does not \
+                 settle which; with these, for example, the whole record is sound:",
                 in_words(&verbs, "and")
             ),
             self.moves.iter().map(line),

@@ -468,7 +468,9 @@ impl FalseClaim {
             let (_, actual) = difference.figures?;
             Some(format!("{} {actual}", difference.names.join(": ")))
         };
-        let right: Vec<String> = self.differences.iter().filter_map(right).collect();
+        // Two stocks of one company may have the same value.
+        let mut right: Vec<String> = self.differences.iter().filter_map(right).collect();
+        right.dedup();
         in_words(&right, "and")
     }
 
