@@ -398,14 +398,13 @@ const TELLING: [&str; 4] = ["game", "players", "moves", "result"];
 /// Returns whether a document is meant to be a log: it is a mapping with one of a log's keys, or a
 /// broken text with such a word.
 pub(crate) fn looks_like_log(bytes: &[u8]) -> bool {
-    // Text of two or four bytes per character that was not recognized as such, for example because
-    // its first character is Chinese, is a log that cannot be read.
-    if bytes.contains(&0) {
-        let letters: Vec<u8> = bytes.iter().copied().filter(|byte| *byte != 0).collect();
-        let text = String::from_utf8_lossy(&letters);
-        return has_telling_word(&text);
-    }
     let text = String::from_utf8_lossy(bytes);
+    if text.contains(is_of_another_encoding) && has_telling_word(&without_zeros(&text)) {
+        return true;
+    }
+    if text.contains('\0') {
+        return false;
+    }
     if lines(&text).any(|line| line.starts_with("game:")) || text.trim().is_empty() {
         return true;
     }
@@ -428,6 +427,28 @@ pub(crate) fn looks_like_log(bytes: &[u8]) -> bool {
             })
         },
     )
+}
+
+/// Returns whether a character is what a letter of ASCII becomes in UTF-16 or UTF-32 that was not
+/// recognized, because the first character of the text is not ASCII: the letter with its two bytes
+/// exchanged, or the zero beside it. Such a text can be a log, and one that cannot be read.
+fn is_of_another_encoding(c: char) -> bool {
+    u32::from(c) & 0xff == 0
+}
+
+/// Returns a text with its letters of ASCII as they would be in the right encoding.
+fn without_zeros(text: &str) -> String {
+    let exchanged = |c: char| u8::try_from(u32::from(c) >> 8).map_or(c, char::from);
+    text.chars()
+        .filter(|c| *c != '\0')
+        .map(|c| {
+            if is_of_another_encoding(c) {
+                exchanged(c)
+            } else {
+                c
+            }
+        })
+        .collect()
 }
 
 /// Returns whether a text has one of the words that show it to be a log, in any letter case.

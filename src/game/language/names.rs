@@ -155,7 +155,7 @@ impl Names {
     }
 
     /// Returns the name that was most likely meant: one that looks the same, or else the closest.
-    /// `None` if none is close, or if more than [`MANY_TIED`] are equally close.
+    /// `None` if none is close, or if too many are equally close to tell which was meant.
     pub fn likely(&self, name: &str) -> Option<&str> {
         let alike = |other: &str| {
             appearance(other) == appearance(name)
