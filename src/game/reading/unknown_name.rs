@@ -45,9 +45,13 @@ impl<'r> Reader<'r, '_> {
             _ => None,
         };
         let near = self.nearest(domains, text, faults);
-        let mut fault = self.unknown(id, domains, text, &wanted);
-        // Each of these compares a word with every name.
+        // What follows compares a word with every name several times.
         let is_compared = faults.keeps_more() && faults.len() < COMPARED;
+        let namesakes = match is_compared {
+            true => self.namesakes(domains, text),
+            false => Vec::new(),
+        };
+        let mut fault = self.unknown(id, domains, text, &wanted, &namesakes);
         let is_far = likely.is_none() && near.is_empty() && is_compared;
         let alike = is_far.then(|| self.begins_alike(domains, text)).flatten();
         if let Some(list) = self.short_list(domains) {
@@ -91,10 +95,17 @@ impl<'r> Reader<'r, '_> {
     }
 
     /// Creates the fault of a word that is none of the names allowed here.
-    fn unknown(&self, id: NodeId, domains: &[Domain], text: &str, wanted: &str) -> Fault {
+    fn unknown(
+        &self,
+        id: NodeId,
+        domains: &[Domain],
+        text: &str,
+        wanted: &str,
+        namesakes: &[&str],
+    ) -> Fault {
         let message = match confusables::first(text) {
             Some(look_alike) => format!("{} is not {wanted}: it has {look_alike}", shown(text)),
-            None => match &self.namesakes(domains, text)[..] {
+            None => match namesakes {
                 [] | [_] => format!("{} is not {wanted}", shown(text)),
                 names => format!(
                     "{} is not {wanted}: there are {}, {}",
