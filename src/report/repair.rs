@@ -215,7 +215,7 @@ fn asked(question: &Question, before: &str, equally_good: usize) -> Option<Strin
     };
     let counts: Vec<String> = answers
         .iter()
-        .map(|(answer, count)| format!("{} in {count}", word(answer)))
+        .map(|(answer, count)| format!("{} in {}", word(answer), counted(*count as i64, "repair")))
         .collect();
     let sample = if looked_at < equally_good {
         format!(" (of the first {looked_at})")
@@ -237,11 +237,11 @@ fn tried(repairs: &Repairs) -> String {
             format!("every one of these kinds was tried ({replays}): {KINDS}")
         }
         (true, true, true) => format!(
-            "of one edit every one of these kinds was tried, of two those whose first edit carries the log beyond its first violation ({replays}): {KINDS}"
+            "every one of these kinds was tried as one edit, and two edits where the first one leads beyond the first violation ({replays}): {KINDS}"
         ),
         (true, true, false) => {
             format!(
-                "of one edit every one of these kinds was tried, of two the likeliest ({replays}): {KINDS}"
+                "every one of these kinds was tried as one edit, and the likeliest pairs of edits ({replays}): {KINDS}"
             )
         }
         (_, false, _) if repairs.left.is_empty() => {
@@ -323,7 +323,7 @@ fn sure(repairs: &Repairs, top: usize, style: Style) -> String {
         1 => "of one edit",
         2 => "of two edits",
         3 => "of three edits",
-        _ => "of so many edits",
+        _ => "of more than three edits",
     };
     let tried = match repairs.edits {
         0 => String::new(),
@@ -345,9 +345,15 @@ fn sure(repairs: &Repairs, top: usize, style: Style) -> String {
     };
     let _ = writeln!(out, "{}", long_line(&first, style.width));
     if good > 1 {
-        for group in &repairs.groups {
+        // Groups of one repair each would say once more what is listed above.
+        let is_said = good <= top && repairs.groups.iter().all(|group| group.count == 1);
+        for group in repairs.groups.iter().filter(|_| !is_said) {
             let (pattern, standing) = (printable(&group.pattern), standing(group));
-            let _ = writeln!(out, "  {}: {pattern}{standing}", group.count);
+            let _ = writeln!(
+                out,
+                "  {}: {pattern}{standing}",
+                counted(group.count as i64, "repair")
+            );
         }
         let equal = &repairs.list[..good.min(all)];
         if let Some(ends) = endings(equal, good) {

@@ -14,6 +14,41 @@ const START: &str = "{red: [E2], white: [H11], tan: [A8], blue: [E14], yellow: [
 /// After the repair the log is the sound one, to the letter.
 const EXACT: &[Case] = &[
     [
+        "steel-driver",
+        "{sale: green, by: Andy, to: Don, price: 3}",
+        "{sold: green, by: Andy, to: Don, for: 3}",
+        "`sold` and `for` are other words for `sale` and `price`",
+        "{sale: green, by: Andy, to: Don, price: 3}",
+    ],
+    [
+        "ride-the-rails",
+        "{place: blue, at: [Philadelphia, H52], by: Ann}",
+        "{build: blue, hexes: [Philadelphia, H52], by: Ann}",
+        "`build` and `hexes` are other words for `place` and `at`",
+        "{place: blue, at: [Philadelphia, H52], by: Ann}",
+    ],
+    [
+        "mini-rails",
+        "{build: blue, by: Ann, space: 9, at: E12}",
+        "{placed: blue, by: Ann, nr: 9, hex: E12}",
+        "`placed`, `nr` and `hex` are other words for `build`, `space` and `at`",
+        "{build: blue, by: Ann, space: 9, at: E12}",
+    ],
+    [
+        "mini-rails",
+        "{buy: blue, by: Ann, space: 2}",
+        "{takes: blue, by: Ann, space: 2}",
+        "takes is not a verb of Mini Rails",
+        "{buy: blue, by: Ann, space: 2}",
+    ],
+    [
+        "transamerica",
+        "{lay: [[H17, Richmond], [H17, Winston]], by: Ann}",
+        "{build: [[H17, Richmond], [H17, Winston]], by: Ann}",
+        "build is not a verb of TransAmerica",
+        "{lay: [[H17, Richmond], [H17, Winston]], by: Ann}",
+    ],
+    [
         "mini-rails",
         STOCKS,
         "{stocks: {Ann: {blue: 8, red: -3, yellow: 0}, Bob: {red: 0, tan: 1, gray: 0}, Cleo: {white: -1, yellow: 0, gray: 0}, Dan: {white: 0, gray: 0, blue: 0}}}",

@@ -358,12 +358,12 @@ impl<G: Game> Hint for RepairHint<G> {
         }
         let several = &self.changes[..self.changes.len().min(NAMED)];
         let said = |change: &Change<G>| change.what(&self.table, self.entries, place_of);
-        let said: Vec<String> = several.iter().map(said).collect();
+        let each = || in_words(&several.iter().map(said).collect::<Vec<_>>(), "or");
+        let said = self.common(several, place_of).unwrap_or_else(each);
         Some(
             format!(
-                "another number in an earlier line would make the record sound as well, but nothing else \
-                 speaks for it: {}",
-                in_words(&said, "or")
+                "another number in an earlier line would make the record sound as well, but nothing \
+                 else speaks for it: {said}"
             )
             .into(),
         )

@@ -113,10 +113,10 @@ fn in_list<G: Game>(
                 )
             };
             let place = format!(
-                " (the {} and the {} of {})",
+                " (the {} and the {} {})",
                 ordinal(one + 1),
                 ordinal(other + 1),
-                old.len()
+                kind_of::<G>(&old[one])
             );
             Some((place, both(old), both(new)))
         }
@@ -141,7 +141,7 @@ fn element<G: Game>(
         return (format!(": {name}{rest}"), was, is);
     }
     let number = if old.len() > 1 {
-        format!(" (the {} of {})", ordinal(at + 1), old.len())
+        format!(" (the {} {})", ordinal(at + 1), kind_of::<G>(&old[at]))
     } else {
         String::new()
     };
@@ -161,6 +161,16 @@ fn element<G: Game>(
         one => part(table, one, &new[at]),
     };
     (format!("{number}{rest}"), was, is)
+}
+
+/// Returns what one element of a list is called.
+fn kind_of<G: Game>(element: &Value) -> &'static str {
+    match element {
+        Value::Name(domain, _) => G::INFO.one(*domain),
+        Value::List(ends) if ends.len() == 2 => "pair",
+        Value::Number(_) => "number",
+        _ => "entry",
+    }
 }
 
 /// Describes the parts in which two mappings differ if they are several, but not all.

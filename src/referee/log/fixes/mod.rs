@@ -19,6 +19,7 @@ mod merged;
 mod misspelt;
 mod nameless;
 mod numbers;
+mod other_words;
 mod phrases;
 mod ranking;
 mod sentences;
@@ -251,7 +252,8 @@ fn is_unclear(tree: &Tree<'_>, fault: &Fault) -> bool {
     // A word that contains a blank or a slash may be two words.
     let is_word = || !tree.source()[fault.span.range()].contains([' ', '/', '&', '+']);
     fault.source == Source::Log
-        && (fault.instead.is_none() || !is_word())
+        // A verb that was meant may have keys in other words as well.
+        && (fault.instead.is_none() || fault.code == code::VERB || !is_word())
         // A fault of the YAML syntax already comes with its own correction.
         && (fault.code != code::SYNTAX || fault.fix.is_none())
 }

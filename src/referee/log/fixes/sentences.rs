@@ -30,12 +30,13 @@ impl Entry<'_> {
         guesses.extend(self.commas_for_colons(info));
         guesses.extend(self.long_key(info));
         guesses.extend(self.other_verb(info));
+        guesses.extend(self.other_words(info));
         guesses.extend(self.in_words(known));
         guesses.extend(self.actors(known));
         guesses
     }
 
-    fn guess(&self, at: &Range<usize>, message: String, label: &'static str) -> Guess {
+    pub(super) fn guess(&self, at: &Range<usize>, message: String, label: &'static str) -> Guess {
         Guess {
             at: at.clone(),
             code: code::VERB,

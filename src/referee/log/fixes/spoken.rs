@@ -21,17 +21,20 @@ pub(super) const SELF: [&str; 5] = ["himself", "herself", "themselves", "themsel
 const JOINTS: [&str; 11] = ["->", "=>", "→", "–", "—", "|", ";", "/", "-", ",", "\t"];
 /// The forms of verbs that their name does not show, and other verbs that people use for them.
 const FORMS: [(&str, &[&str]); 11] = [
-    ("offer", &["auctions", "auctioned"]),
+    ("offer", &["auction", "auctions", "auctioned"]),
     ("sale", &["sell", "sells", "sold"]),
-    ("build", &["built"]),
-    ("take", &["took", "taken", "buys", "bought"]),
-    ("place", &["put", "puts", "builds", "built"]),
+    (
+        "build",
+        &["built", "lays", "laid", "place", "places", "placed"],
+    ),
+    ("take", &["took", "taken", "buy", "buys", "bought"]),
+    ("place", &["put", "puts", "build", "builds", "built"]),
     ("ride", &["rode", "ridden"]),
     ("draw", &["drew", "drawn"]),
-    ("buy", &["bought", "takes", "took"]),
+    ("buy", &["bought", "take", "takes", "took"]),
     ("deal", &["dealt"]),
-    ("reveal", &["shows", "showed"]),
-    ("lay", &["laid", "builds", "built"]),
+    ("reveal", &["show", "shows", "showed"]),
+    ("lay", &["laid", "build", "builds", "built"]),
 ];
 /// Words for a sale that say who buys.
 const BUYING: [&str; 3] = ["buy", "buys", "bought"];
