@@ -280,7 +280,7 @@ fn a_line_is_shown_as_it_is_written() {
 /// A move of the next player without its `by` is not one for the table to let stand.
 #[test]
 fn a_move_of_the_next_player_says_so() {
-    let line = "the same is legal for Bob, after the implied pass of Ann: write `by Bob`";
+    let line = "this move is legal for Bob, after the implied pass of Ann: write `by Bob`";
     assert!(message(PLACED, "red phil").ends_with(line));
     let out = said(PLACED, "red phil\naccept \n");
     assert!(out.contains(&format!("\nNot played: {line}\n")), "{out}");

@@ -182,7 +182,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     (
         "ride-the-rails/cases/one-wrong-hex-of-two-away",
-        "`at` (the 4th of 5) should be F42, not F24; with that",
+        "`at` (the 4th hex) should be F42, not F24; with that",
         "F44 touches",
     ),
 ];

@@ -302,7 +302,7 @@ fn legal_for_other(record: &Record, wording: &Wording) -> Option<String> {
         let other = voice.value(&other);
         let by = markdown_code(&format!("{} {}", verb.keys[key].name, in_quotes(&other)));
         Some(printable(&format!(
-            "the same is legal for {other}, after the implied {pass} of {passed}: write {by}"
+            "this move is legal for {other}, after the implied {pass} of {passed}: write {by}"
         )))
         .filter(|_| !taken.passes.is_empty())
     })

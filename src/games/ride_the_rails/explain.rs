@@ -10,6 +10,7 @@ use super::track::Laid;
 use super::words::Move;
 use crate::game::language::{When, counted, in_words};
 use crate::game::{AccountId, Explain, Explanation, Reads};
+use crate::yaml::ordinal;
 
 impl Explain<RideTheRails> for Breach {
     fn rests_on(&self) -> Vec<AccountId> {
@@ -361,19 +362,30 @@ fn limit(breach: &Breach, table: &Table) -> Explanation {
             mountain: (hex, at),
         } => {
             let mountain = table.name(*hex);
-            let rule = format!("a turn with a mountain has {} locomotives", most - 1);
+            let rule = format!(
+                "a turn that builds on a mountain has {} locomotives",
+                most - 1
+            );
             let is_here = *hex == site.hex;
             let message = if is_here {
-                format!("{rule}, so number {most} cannot stand on the mountain {mountain}")
+                format!(
+                    "{rule}, so the {} cannot be on the mountain {mountain}",
+                    ordinal(*most)
+                )
             } else {
-                format!("{rule}: {mountain} is one, and this is number {most}")
+                format!(
+                    "{rule}: {mountain} is a mountain, and this is the {}",
+                    ordinal(*most)
+                )
             };
             let explanation = at_site(table, site, message, "too many with a mountain")
                 .blame(*at, format!("built on the mountain {mountain} here"));
             if is_here {
                 explanation
             } else {
-                explanation.help("the turn ends before this locomotive")
+                explanation.help(format!(
+                    "leave out one of the {most} locomotives, or build on another hex than {mountain}"
+                ))
             }
         }
         _ => Explanation::default(),

@@ -270,7 +270,7 @@ fn wrong_phase(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     .help(alternatives(table, legal))
     .blame(
         auction.map_or(When::SETUP, |(.., at)| at),
-        "the auction is open since this bid",
+        "the auction is still open after this bid",
     )
 }
 

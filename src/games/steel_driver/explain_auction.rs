@@ -155,12 +155,12 @@ pub(super) fn after_sale(
     let Some((company, buyer, at)) = sold else {
         return explanation;
     };
+    let company = table.name(company);
     explanation.blame(
         at,
         format!(
-            "{} bought {} with this; its auction is over",
+            "{} bought {company} here; the auction of {company} is over",
             table.name(buyer),
-            table.name(company)
         ),
     )
 }

@@ -287,11 +287,8 @@ impl Words<'_> {
             (_, Some(owner)) => (format!("{owner} has laid {span} already"), "taken"),
             (_, None) => (format!("{span} has a track already"), "taken"),
         };
-        let own = owner
-            .filter(|_| laid.is_none())
-            .and_then(|owner| self.some_lays(owner));
-        let free = own
-            .or_else(|| self.some_lays_of_anyone())
+        let free = self
+            .some_lays_near(line, owner.filter(|_| laid.is_none()))
             .map_or(String::new(), |lays| format!("free lines: {lays}; "));
         let layer = name.unwrap_or("somebody");
         Explanation::at("lay", message, label)
@@ -499,7 +496,10 @@ impl Words<'_> {
         let misses = |player: Player| {
             let missing = state.missing(table, hands, player).unwrap_or_default();
             let points = counted(i64::from(missing.points), "point");
-            format!("{} misses {points}", table.name(player))
+            let cities = state.unconnected(table, hands, player);
+            let cities: Vec<&str> = cities.iter().map(|city| table.name(*city)).collect();
+            let (name, cities) = (table.name(player), in_words(&cities, "and"));
+            format!("{name} lacks {cities} ({points})")
         };
         let each: Vec<String> = table.seated().map(misses).collect();
         let message = format!(

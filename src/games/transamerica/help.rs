@@ -1,9 +1,10 @@
 //! What a player could have done instead, in the words of a help line.
 
-use super::board::Junction;
+use super::board::{Junction, Line};
 use super::state::Table;
 use super::words::Move;
-use crate::game::language::{Player, first_few, in_words};
+use crate::game::language::{Domain, Id as _, Player, first_few, in_words};
+use crate::game::reading::Board as _;
 
 /// The most alternatives that a help line names.
 pub(super) const NAMED: usize = 5;
@@ -29,29 +30,51 @@ pub(super) struct Words<'w> {
 impl Words<'_> {
     /// Returns a few lays of one track, as `A-B, C-D or E-F`.
     pub(super) fn some_lays(&self, by: Player) -> Option<String> {
+        self.listed(self.free_lines(by))
+    }
+
+    /// Lists lines that are free, the ones nearest to a line first; those of `by`, or else of the
+    /// player whose lays are known.
+    pub(super) fn some_lays_near(&self, line: Line, by: Option<Player>) -> Option<String> {
+        let board = &*self.table.board;
+        let ends = |line: Line| board.edge(line).ends;
+        let way = |free: &Line| {
+            let each = ends(line).map(|end| {
+                let ways = ends(*free)
+                    .map(|other| board.apart(Domain::Place, end.number(), other.number()));
+                ways.into_iter().min().unwrap_or_default()
+            });
+            each.into_iter().sum::<u32>()
+        };
+        let of = |by: Player| {
+            let mut free = self.free_lines(by);
+            free.sort_by_key(way);
+            self.listed(free)
+        };
+        let known = self.legal.iter().find_map(|action| match action {
+            Move::Lay { by, .. } => Some(*by),
+            _ => None,
+        });
+        by.and_then(of).or_else(|| known.and_then(of))
+    }
+
+    /// Returns the lines that a player may lay on their own, in the order of the legal moves.
+    fn free_lines(&self, by: Player) -> Vec<Line> {
         let single = self.legal.iter().filter_map(|action| match action {
             Move::Lay { tracks, by: layer } if *layer == by && tracks.0.len() == 1 => {
                 Some(tracks.0[0])
             }
             _ => None,
         });
-        let board = &self.table.board;
-        let all: Vec<String> = single
-            .filter_map(|ends| board.line(ends))
-            .map(|line| board.span(line))
-            .collect();
-        (!all.is_empty()).then(|| first_few(&all, NAMED))
+        single
+            .filter_map(|ends| self.table.board.line(ends))
+            .collect()
     }
 
-    pub(super) fn some_lays_of_anyone(&self) -> Option<String> {
-        let by = self.legal.iter().find_map(|action| {
-            if let Move::Lay { by, .. } = action {
-                Some(*by)
-            } else {
-                None
-            }
-        })?;
-        self.some_lays(by)
+    fn listed(&self, lines: Vec<Line>) -> Option<String> {
+        let board = &self.table.board;
+        let all: Vec<String> = lines.into_iter().map(|line| board.span(line)).collect();
+        (!all.is_empty()).then(|| first_few(&all, NAMED))
     }
 
     pub(super) fn blank_hands(&self) -> String {

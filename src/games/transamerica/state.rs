@@ -1,7 +1,7 @@
 //! The state of a game: everything on the table.
 
 use super::Transamerica;
-use super::board::{Board, Junction, Line};
+use super::board::{Board, City, Junction, Line};
 use super::hands::{Claim, GivenHands, HandFault, Hands, Reveals};
 use super::nets::{Nets, PerSeat, Seats};
 use super::prices::Prices;
@@ -441,6 +441,16 @@ impl State {
             &self.nets,
             &self.terminals(table, hands, player)?,
         ))
+    }
+
+    /// Returns the cities of a player's hand that are not joined to the player's marker, in the
+    /// order of the hand.
+    pub fn unconnected(&self, table: &Table, hands: &Hands, player: Player) -> Vec<City> {
+        let (Some(marker), Some(hand)) = (self.marker(player), hands.of(player)) else {
+            return Vec::new();
+        };
+        let is_apart = |city: &City| !self.nets.together(marker.at, table.board.card(*city).at);
+        hand.iter().copied().filter(is_apart).collect()
     }
 
     /// Returns what everybody loses if the round ends now.

@@ -222,12 +222,7 @@ impl<G: Game> Facts for Case<G> {
         let declared = wording(&self.action);
         let other = nearest::legal_for(&*self.table, &declared, self.legal.iter().map(wording))
             .or_else(|| {
-                nearest::legal_with(
-                    &*self.table,
-                    self.action.verb(),
-                    &self.instead,
-                    explanation.help.as_deref(),
-                )
+                nearest::legal_with(&*self.table, &self.instead, explanation.help.as_deref())
             });
         if let Some(other) = other {
             explanation.help = Some(

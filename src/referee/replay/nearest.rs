@@ -34,9 +34,9 @@ pub(crate) fn legal_for(
         .filter_map(|legal| other_actor(&declared.args, &legal.args))
         .next()?;
     let how = if turned {
-        "with its ends exchanged it"
+        "with its ends exchanged this move"
     } else {
-        "the same"
+        "this move"
     };
     Some(format!("{how} is legal for {}", voice.name(domain, id)))
 }
@@ -75,7 +75,6 @@ pub(crate) fn instead<G: Game>(table: &Table<G>, state: &G::State, action: &G::M
 /// Says which other first values would make a move legal; `None` if the help names them already.
 pub(crate) fn legal_with(
     voice: &dyn Speak,
-    verb: &str,
     values: &[Value],
     help: Option<&str>,
 ) -> Option<String> {
@@ -97,9 +96,9 @@ pub(crate) fn legal_with(
     let names = names.join(", ");
     match values.first()? {
         Value::Name(Domain::Place | Domain::City, _) => {
-            Some(format!("the same {verb} is legal from {names}{more}"))
+            Some(format!("this move is legal from {names}{more}"))
         }
-        _ => Some(format!("the same {verb} is legal for {names}{more}")),
+        _ => Some(format!("this move is legal for {names}{more}")),
     }
 }
 

@@ -172,7 +172,7 @@ fn findings_underline_the_value_and_say_what_would_have_been_legal() {
             "already-passed",
             "by",
             "Don has passed and is out of this auction",
-            "the same is legal for Andy; Andy is to bid or pass",
+            "this move is legal for Andy; Andy is to bid or pass",
             &[2],
         ),
         (

@@ -82,6 +82,7 @@ pub(crate) fn fix_entries(
     for (at, fault) in misspelt_entries(tree, &spans, faults, reads) {
         faults.put_for(spans[at], fault);
     }
+    other_verbs(tree, &spans, &known, faults, reads);
     for at in faulty.into_iter().take(ENTRIES) {
         let mark = marks::crossed_out(tree.source(), spans[at].range(), lexis)
             .or_else(|| marks::ditto(tree.source(), &spans[..at], spans[at].range(), lexis));
@@ -114,6 +115,38 @@ pub(crate) fn fix_entries(
     }
     nameless::missing_players(tree.source(), &spans, &known, faults, reads);
     nameless::strangers(tree.source(), &known, faults);
+}
+
+/// Corrects the entries whose verb was recognized although it is another word, together with the
+/// keys that are in other words, too.
+fn other_verbs(
+    tree: &Tree<'_>,
+    spans: &[Span],
+    known: &Known<'_>,
+    faults: &mut Faults,
+    reads: &dyn Fn(&str) -> bool,
+) {
+    let verbs = faults.kept().filter_map(|fault| {
+        let is_verb = fault.code == code::VERB && fault.source == Source::Log;
+        let meant = fault.instead.clone().filter(|_| is_verb)?;
+        let before = spans.partition_point(|span| span.start <= fault.span.start);
+        Some((before.checked_sub(1)?, meant))
+    });
+    let verbs: Vec<(usize, String)> = verbs.take(ENTRIES).collect();
+    for (at, meant) in verbs {
+        let entry = Entry::new(tree.source(), spans[at].range());
+        let guesses = entry.iter().flat_map(|entry| entry.other_words(known.info));
+        let found = guesses.filter_map(|guess| Some((sorted(guess.edits.clone())?, guess)));
+        let mut found = found.filter_map(|(edits, guess)| {
+            let entry = entry.as_ref()?;
+            let edits = entry.in_own_style(edits);
+            reads(&entry.with(&edits)).then(|| entry.fault(guess, edits, Some(at)))
+        });
+        if let Some(fault) = found.next() {
+            let instead = Some(meant);
+            faults.put_for(spans[at], Fault { instead, ..fault });
+        }
+    }
 }
 
 /// Returns one fault for each entry with several words that are misspelt in the same way, or with
@@ -252,8 +285,7 @@ fn is_unclear(tree: &Tree<'_>, fault: &Fault) -> bool {
     // A word that contains a blank or a slash may be two words.
     let is_word = || !tree.source()[fault.span.range()].contains([' ', '/', '&', '+']);
     fault.source == Source::Log
-        // A verb that was meant may have keys in other words as well.
-        && (fault.instead.is_none() || fault.code == code::VERB || !is_word())
+        && (fault.instead.is_none() || !is_word())
         // A fault of the YAML syntax already comes with its own correction.
         && (fault.code != code::SYNTAX || fault.fix.is_none())
 }

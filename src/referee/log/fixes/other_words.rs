@@ -17,12 +17,12 @@ impl Entry<'_> {
         let Some(keys) = keys else {
             return Vec::new();
         };
-        if info.verbs.iter().any(|verb| keys.contains(&verb.name())) {
-            return Vec::new();
-        }
         let verbs = info.verbs.iter().filter_map(|verb| {
+            let is_other =
+                |other: &Verb| keys.contains(&other.name()) && verb.key(other.name()).is_none();
             let at = keys.iter().position(|key| is_form_of(key, verb.name()))?;
-            Some((at, verb))
+            let is_there = keys.contains(&verb.name());
+            (!is_there && !info.verbs.iter().any(is_other)).then_some((at, verb))
         });
         verbs
             .flat_map(|verb| self.as_verb(info, verb, &keys))
@@ -76,8 +76,11 @@ impl Entry<'_> {
             TextEdit::replace(range.start, range.end, format!("{quote}{name}{quote}"))
         });
         let first = key(&self.parts[names[0].0]);
-        let message = match names {
-            [_] => format!("{} is not a verb of {}", self.text(&first), info.title),
+        let (message, label) = match names {
+            [_] => (
+                format!("{} is not a verb of {}", self.text(&first), info.title),
+                "no verb",
+            ),
             _ => {
                 let written = names
                     .iter()
@@ -86,12 +89,13 @@ impl Entry<'_> {
                 let meant: Vec<String> =
                     names.iter().map(|(_, name)| format!("`{name}`")).collect();
                 let (written, meant) = (in_words(&written, "and"), in_words(&meant, "and"));
-                format!("{written} are other words for {meant}")
+                let message = format!("{written} are other words for {meant}");
+                (message, "another word for the verb")
             }
         };
         Guess {
             edits: edits.collect(),
-            ..self.guess(&first, message, "another word for the verb")
+            ..self.guess(&first, message, label)
         }
     }
 }
