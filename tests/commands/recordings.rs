@@ -770,9 +770,12 @@ fn what_is_answered_as_saved_was_synced_before() {
         .stdin(std::process::Stdio::piped())
         .stdout(std::process::Stdio::null())
         .spawn();
+    let skipped = |why: &str| {
+        assert!(std::env::var_os("EVERY_TRACE").is_none(), "{why}");
+        eprintln!("skipped: {why}");
+    };
     let Ok(mut child) = child else {
-        eprintln!("skipped: strace is not installed");
-        return;
+        return skipped("strace is not installed");
     };
     let mut input = child.stdin.take().expect("a pipe");
     for number in 1..6 {
@@ -780,8 +783,7 @@ fn what_is_answered_as_saved_was_synced_before() {
     }
     drop(input);
     if !child.wait().expect("it ends").success() {
-        eprintln!("skipped: strace may not trace here");
-        return;
+        return skipped("strace may not trace here");
     }
     let trace = fs::read_to_string(&trace).expect("a trace");
     // Which parts of the current change are on the disk.
