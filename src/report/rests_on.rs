@@ -56,7 +56,10 @@ fn remote(ruling: InForce, under: &[Under]) -> String {
         let instead = under.finding.as_ref();
         Some(match instead?.place {
             InsteadAt::Before(Some(number)) => {
-                format!("under {} move {number} is illegal", under.choice)
+                format!(
+                    "under {} the log is illegal earlier, at move {number}",
+                    under.choice
+                )
             }
             InsteadAt::Before(None) => format!("under {} the log is malformed", under.choice),
             InsteadAt::Same | InsteadAt::Here => return None,
