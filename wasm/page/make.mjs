@@ -44,8 +44,8 @@ function packed(root, module) {
 export function page(root, module) {
   const read = (...path) => readFileSync(join(root, ...path), "utf8");
   const version = /^version = "(.*)"/m.exec(read("Cargo.toml"))[1];
-  // The page has no room for comments.
-  const code = (name) => read("wasm", name).replace(/^ *\/\/.*\n/gm, "");
+  // The page has no room for comments and indentation.
+  const code = (name) => read("wasm", name).replace(/^ *\/\/.*\n|^ +/gm, "");
   const scripts = SCRIPTS.map(code).join("\n").replace("{version}", version);
   const script = `"use strict";\n(() => {\n${scripts}\n})();\n`;
   const examples = Object.entries(EXAMPLES).map(([title, path]) => ({ title, log: read("fixtures", path) }));
