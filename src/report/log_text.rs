@@ -215,11 +215,12 @@ impl<'a> LogText<'a> {
     pub fn place_of_move(&self, number: u32) -> Option<EntryPlace> {
         let neighbours =
             [number.checked_sub(1), number.checked_add(1)].map(|number| self.line_of_move(number?));
-        Some(EntryPlace::new(
-            number as usize,
+        let last = self.tree.trimmed(self.entry(number)?).end;
+        let lines = [
             self.line_of_move(number)?,
-            neighbours,
-        ))
+            self.position(last as u32).line,
+        ];
+        Some(EntryPlace::new(number as usize, lines, neighbours))
     }
 
     /// Returns the text of a declared move that is on one line.

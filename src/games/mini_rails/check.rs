@@ -59,6 +59,10 @@ impl Check<MiniRails> for State {
             }
         }
     }
+
+    fn is_too_early(breach: &Breach) -> bool {
+        matches!(breach, Breach::DrawTooEarly { .. } | Breach::DrawFirst { .. })
+    }
 }
 
 fn draw(table: &Table, state: &State, discs: &[Company], broken: &mut Vec<Breach>) {

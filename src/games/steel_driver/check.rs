@@ -43,6 +43,10 @@ impl Check<SteelDriver> for State {
             } => self.active_company() == Some(company),
         }
     }
+
+    fn is_too_early(breach: &Breach) -> bool {
+        matches!(breach, Breach::WrongPhase { .. })
+    }
 }
 
 /// Returns whether moves of this kind belong to a phase.

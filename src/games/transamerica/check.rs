@@ -50,6 +50,10 @@ impl Check<Transamerica> for State {
             }
         }
     }
+
+    fn is_too_early(breach: &Breach) -> bool {
+        matches!(breach, Breach::WrongPhase { .. })
+    }
 }
 
 /// Returns the rank of a breach in the order of checking. It is the order of the rules, except that

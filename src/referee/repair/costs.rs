@@ -147,6 +147,8 @@ pub(crate) const EXCHANGED_FAR: u32 = 6;
 pub(crate) const EXCHANGED_ACTORS: u32 = 5;
 /// Two names are exchanged throughout several moves.
 pub(crate) const EXCHANGED_NAMES: u32 = 6;
+/// Two names are exchanged in every move that bears one of them: likelier the header is wrong.
+pub(crate) const EXCHANGED_EVERYWHERE: u32 = EXCHANGED_NAMES + AWAY;
 /// An optional number, such as a space, is off by one throughout several moves.
 pub(crate) const COUNTED: u32 = EXCHANGED_NAMES;
 /// Two blocks of moves are written in each other's place. Each block between them makes it less

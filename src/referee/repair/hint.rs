@@ -3,6 +3,7 @@
 use super::budget::{BRIEF_HINT, HINT, HINT_OF_TWO};
 use super::changes::Change;
 use super::copied_hand::{CopiedHint, suspect_hands};
+use super::costs::{EXCHANGED_EVERYWHERE, Kind};
 use super::counted::{CountedToo, counted_too};
 use super::edits::{actor_key, turn_of};
 use super::likeliest::Likeliest;
@@ -51,6 +52,8 @@ pub(super) struct RepairHint<G: Game> {
     copied_before: Option<usize>,
     /// The entry of the first violation; `None` for the result.
     at: Option<usize>,
+    /// Whether a slip in the header is likelier than this one, if it explains as much.
+    yields_to_header: bool,
 }
 
 /// A hint that says nothing, so that the report names `railref repair`.
@@ -171,7 +174,7 @@ fn repair_hint<G: Game>(
         if brief {
             return unknown();
         }
-        let of_two = search.two_edits_hint(&context, &readers);
+        let of_two = search.two_edits_hint(&context, &readers, None);
         let of_two = of_two.or_else(|| search.stretch_hint());
         return of_two.or_else(|| empty(is_beyond_one_edit));
     };
@@ -181,6 +184,12 @@ fn repair_hint<G: Game>(
         ([only], Some(first)) => counted_too(&context, &script, &readers, first, only),
         _ => None,
     };
+    if let ([only], Some(_), false) = (&changes[..], best.moves, brief || open || counted_too.is_some()) {
+        let both = search.two_edits_hint(&context, &readers, Some(only));
+        if both.is_some() {
+            return both;
+        }
+    }
     let copied_before = match &changes[..] {
         [Change::Expect { old, new, .. }] => search.copied_before(old, new),
         _ => None,
@@ -194,6 +203,7 @@ fn repair_hint<G: Game>(
         table: table.clone(),
         changes,
         entries: setup.moves.order.len(),
+        yields_to_header: best.moves.is_some() || best.found.iter().any(renames_everywhere),
         moves: best.moves,
         open,
     }))
@@ -252,6 +262,11 @@ fn distinct_changes<G: Game>(
         }
     }
     Some(changes)
+}
+
+/// Returns whether a repair exchanges two names in every move that bears one of them.
+fn renames_everywhere<G: Game>(found: &ScoredPatch<G>) -> bool {
+    found.patch.kind == Kind::NamesExchanged && found.patch.cost == EXCHANGED_EVERYWHERE
 }
 
 /// Returns the last entry before the only change that has the move which it replaces.
@@ -339,6 +354,10 @@ impl<G: Game> Hint for RepairHint<G> {
 
     fn is_whole(&self) -> bool {
         self.moves.is_none()
+    }
+
+    fn yields_to_header(&self) -> bool {
+        self.yields_to_header
     }
 
     /// If the rest of the record is sound with the move as it is, nothing speaks for another number
