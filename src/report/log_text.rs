@@ -203,6 +203,12 @@ impl<'a> LogText<'a> {
             .collect()
     }
 
+    /// Returns whether the log begins with a position.
+    pub(super) fn has_position(&self) -> bool {
+        let position = self.tree.root().and_then(|root| self.tree.get(root, "position"));
+        position.is_some_and(|position| self.tree.kind(position) == Kind::Map)
+    }
+
     /// Returns the line of a declared move in the file.
     pub fn line_of_move(&self, number: u32) -> Option<usize> {
         Some(

@@ -377,7 +377,9 @@ fn of_fault<'f>(verdict: &Verdict, fault: &'f Fault, kind: Kind) -> Note<'f> {
         code: fault.code,
         kind,
         rule: own,
-        section: rule.filter(|_| !is_name).map(|rule| rule.section),
+        section: fault
+            .section
+            .or_else(|| rule.filter(|_| !is_name).map(|rule| rule.section)),
         message: fault.message.clone(),
         span: fault.span,
         label: fault.label.clone(),

@@ -139,7 +139,8 @@ impl<G: Game> Search<'_, G> {
             return;
         };
         search.allow(self.left_for_now());
-        search.from = patch.at;
+        search.from = search.first_place_after(patch);
+        search.most = best.cost.saturating_sub(first.found.cost);
         let found = if first.corrects_claim() {
             search.claim();
             search.ranked()

@@ -5,7 +5,7 @@
 use super::costs::Kind;
 use super::edits::turn_of;
 use super::header_edits::{Other, orders, other_players};
-use crate::game::language::{Domain, Faults, MoveNo, Speak as _, Value, shown};
+use crate::game::language::{Faults, MoveNo, Speak as _, Value, shown};
 use crate::game::notation::{flow, json};
 use crate::game::prelude::*;
 use crate::game::reading::Boards;
@@ -41,7 +41,9 @@ pub(super) fn other_positions<G: Game>(
         match tree.kind(value) {
             Node::List => {
                 let list: Vec<NodeId> = tree.children(value).collect();
-                others.extend(orders(tree, &called, &list));
+                let orders = orders(tree, &called, &list);
+                others.extend(repeated(tree, root, (&[key], value), &orders));
+                others.extend(orders);
             }
             Node::Map => {}
             _ if tree.scalar(value).is_some_and(|word| names.contains(&word)) => {
@@ -52,9 +54,15 @@ pub(super) fn other_positions<G: Game>(
     }
     let at_fault = AtFault::<G>::new((tree, root), boards);
     if let Some(at_fault) = at_fault {
-        let lacking = at_fault.lacking();
-        let lacking = lacking.iter().filter_map(|piece| piece.put_in(tree, position));
-        others.extend(lacking);
+        for piece in at_fault.lacking().iter().chain(&at_fault.claimed()) {
+            let Some((list, with_it)) = piece.put_in(tree, position) else {
+                continue;
+            };
+            let path = [piece.key, piece.owner.as_str()];
+            let with_it = [with_it];
+            others.extend(repeated(tree, root, (&path, list), &with_it));
+            others.extend(with_it);
+        }
         let claimed = at_fault.differing.iter();
         others.extend(claimed.filter_map(|claim| other_figure(tree, position, claim)));
     }
@@ -118,6 +126,21 @@ impl<G: Game> AtFault<G> {
         pieces
     }
 
+    /// Returns the pieces that a claim has and the table has not, if there is one for a list.
+    fn claimed(&self) -> Vec<Piece> {
+        let piece = |claim: &Differing| {
+            let (Value::List(declared), Value::List(actual)) = (&claim.declared, &claim.actual)
+            else {
+                return None;
+            };
+            let mut new = declared.iter().filter(|piece| !actual.contains(piece));
+            let piece = new.next().filter(|_| new.next().is_none())?;
+            let owner = claim.subject.clone()?;
+            (claim.key == TRACK).then(|| self.piece(claim.key, owner, piece))
+        };
+        self.differing.iter().filter_map(piece).collect()
+    }
+
     /// Returns the piece that a state has and this one has not, if it is one.
     fn piece_of(&self, after: &G::State) -> Option<Piece> {
         let mut found = None;
@@ -139,18 +162,19 @@ impl<G: Game> AtFault<G> {
                     if found.is_some() {
                         return None;
                     }
-                    found = Some(self.piece(observable.key.name, (domain, *owner), piece));
+                    let owner = self.table.value(&Value::Name(domain, *owner));
+                    found = Some(self.piece(observable.key.name, owner, piece));
                 }
             }
         }
         found
     }
 
-    fn piece(&self, key: &'static str, (domain, owner): (Domain, u16), piece: &Value) -> Piece {
+    fn piece(&self, key: &'static str, owner: String, piece: &Value) -> Piece {
         let voice = &*self.table;
         Piece {
             key,
-            owner: voice.value(&Value::Name(domain, owner)),
+            owner,
             words: voice.value(piece),
             text: flow(&json(voice, piece)),
         }
@@ -161,8 +185,8 @@ impl<G: Game> AtFault<G> {
 const TRACK: &str = "track";
 
 impl Piece {
-    /// Returns the position with the piece.
-    fn put_in(&self, tree: &Tree<'_>, position: NodeId) -> Option<Other> {
+    /// Returns the position with the piece, and the list that lacks it.
+    fn put_in(&self, tree: &Tree<'_>, position: NodeId) -> Option<(NodeId, Other)> {
         let list = tree.get(tree.get(position, self.key)?, &self.owner)?;
         let (source, range) = (tree.source(), tree.trimmed(list));
         let is_flow = source[range.clone()].starts_with('[');
@@ -171,28 +195,80 @@ impl Piece {
             None => return None,
             Some(last) => {
                 let last = tree.trimmed(last);
+                let own = &source[last.clone()];
                 let text = match is_flow {
-                    true => format!(", {}", self.text),
+                    true => format!("{own}, {}", self.text),
                     false => {
                         let end = Break::first(source).map_or("\n", Break::as_str);
                         let lead = &source[line_start(source, last.start)..last.start];
-                        format!("{end}{lead}{}", self.text)
+                        format!("{own}{end}{lead}{}", self.text)
                     }
                 };
-                TextEdit::insert(last.end, text)
+                TextEdit::new(None, last, text)
             }
         };
-        Some(Other {
-            edits: vec![edit],
-            sentence: format!(
-                "`{}` of the position lacks {} of {}",
-                self.key,
-                self.words,
-                shown(&self.owner)
-            ),
-            kind: Kind::Value,
-        })
+        let sentence = format!(
+            "`{}` of the position lacks {} of {}",
+            self.key,
+            self.words,
+            shown(&self.owner)
+        );
+        Some((
+            list,
+            Other {
+                edits: vec![edit],
+                sentence,
+                kind: Kind::Value,
+            },
+        ))
     }
+}
+
+/// Returns the same edits of a list in the position for a log that copies the list into expects: the
+/// copies are changed with it. Returns none if there is no copy.
+fn repeated(
+    tree: &Tree<'_>,
+    root: NodeId,
+    (path, list): (&[&str], NodeId),
+    others: &[Other],
+) -> Vec<Other> {
+    let raw = |node: NodeId| &tree.source()[tree.trimmed(node)];
+    let moves = tree.get(root, "moves");
+    let entries = moves.into_iter().flat_map(|moves| tree.children(moves));
+    let copies: Vec<usize> = entries
+        .filter_map(|entry| {
+            let mut at = tree.get(entry, "expect")?;
+            for key in path {
+                at = tree.get(at, key)?;
+            }
+            (raw(at) == raw(list)).then(|| tree.trimmed(at).start)
+        })
+        .collect();
+    if copies.is_empty() {
+        return Vec::new();
+    }
+    let from = tree.trimmed(list).start;
+    let again = |edit: &TextEdit, to: usize| TextEdit {
+        start: edit.start - from + to,
+        end: edit.end - from + to,
+        ..edit.clone()
+    };
+    let with_copies = |other: &Other| {
+        let mut edits = other.edits.clone();
+        for to in &copies {
+            edits.extend(other.edits.iter().map(|edit| again(edit, *to)));
+        }
+        let copies = match copies.len() {
+            1 => "a later expect repeats it".to_owned(),
+            count => format!("{count} later expects repeat it"),
+        };
+        Other {
+            edits,
+            sentence: format!("{}, and {copies}", other.sentence),
+            kind: other.kind,
+        }
+    };
+    others.iter().map(with_copies).collect()
 }
 
 /// Returns the position with another figure, by which a claim would be true.
