@@ -339,12 +339,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
 
     /// Adds the warning that play by the rules would not have led to this.
     pub fn warn(&mut self, entry: Entry<'_>, message: impl Into<String>, label: impl Into<String>) {
-        self.warn_that(
-            entry,
-            message,
-            label,
-            IRREGULAR,
-        );
+        self.warn_that(entry, message, label, IRREGULAR);
     }
 
     /// Adds the same warning about a rule that is in another section of the rulebook than the setup.

@@ -106,6 +106,11 @@ pub trait Check<G: Game> {
     fn is_too_early(_breach: &G::Breach) -> bool {
         false
     }
+
+    /// Returns whether a broken rule says that the round or the game is over.
+    fn is_too_late(_breach: &G::Breach) -> bool {
+        false
+    }
 }
 
 /// The effects of moves and of automatic steps.

@@ -45,7 +45,9 @@ pub(super) fn command(log: &LogText<'_>, is_beyond_one_edit: bool) -> Option<Adv
     let file = log.is_file.then(|| for_shell(log.name));
     // Of a position, hardly anything is tried.
     let none = match log.has_position() {
-        true => "no single slip of the kinds that are tried explains it (a figure of the position may be wrong)",
+        true => {
+            "no single slip of the kinds that are tried explains it (a figure of the position may be wrong)"
+        }
         false => "no single slip of the kinds that are tried explains it",
     };
     Some(match (file, is_beyond_one_edit) {

@@ -205,7 +205,10 @@ impl<'a> LogText<'a> {
 
     /// Returns whether the log begins with a position.
     pub(super) fn has_position(&self) -> bool {
-        let position = self.tree.root().and_then(|root| self.tree.get(root, "position"));
+        let position = self
+            .tree
+            .root()
+            .and_then(|root| self.tree.get(root, "position"));
         position.is_some_and(|position| self.tree.kind(position) == Kind::Map)
     }
 
@@ -222,10 +225,7 @@ impl<'a> LogText<'a> {
         let neighbours =
             [number.checked_sub(1), number.checked_add(1)].map(|number| self.line_of_move(number?));
         let last = self.tree.trimmed(self.entry(number)?).end;
-        let lines = [
-            self.line_of_move(number)?,
-            self.position(last as u32).line,
-        ];
+        let lines = [self.line_of_move(number)?, self.position(last as u32).line];
         Some(EntryPlace::new(number as usize, lines, neighbours))
     }
 

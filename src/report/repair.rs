@@ -308,6 +308,10 @@ fn none(log: &LogText<'_>, repairs: &Repairs, style: Style) -> String {
     };
     let line = format!("No repair of {edits} was found; {}.", tried(log, repairs));
     let mut out = format!("\n{}\n", long_line(&line, style.width));
+    if let Some(missing) = &repairs.missing {
+        let line = format!("Probably {}.", printable(missing));
+        let _ = writeln!(out, "{}", long_line(&line, style.width));
+    }
     if let Some(best) = repairs.best.as_ref().filter(|best| best.is_shown) {
         let place = match best.number {
             Some(number) => log

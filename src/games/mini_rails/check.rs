@@ -61,7 +61,14 @@ impl Check<MiniRails> for State {
     }
 
     fn is_too_early(breach: &Breach) -> bool {
-        matches!(breach, Breach::DrawTooEarly { .. } | Breach::DrawFirst { .. })
+        matches!(
+            breach,
+            Breach::DrawTooEarly { .. } | Breach::DrawFirst { .. }
+        )
+    }
+
+    fn is_too_late(breach: &Breach) -> bool {
+        matches!(breach, Breach::GameOver)
     }
 }
 

@@ -68,7 +68,14 @@ impl Check<RideTheRails> for State {
     }
 
     fn is_too_early(breach: &Breach) -> bool {
-        matches!(breach, Breach::WrongPhase { .. } | Breach::NotAvailable { .. })
+        matches!(
+            breach,
+            Breach::WrongPhase { .. } | Breach::NotAvailable { .. }
+        )
+    }
+
+    fn is_too_late(breach: &Breach) -> bool {
+        matches!(breach, Breach::GameOver)
     }
 }
 

@@ -47,6 +47,10 @@ impl Check<SteelDriver> for State {
     fn is_too_early(breach: &Breach) -> bool {
         matches!(breach, Breach::WrongPhase { .. })
     }
+
+    fn is_too_late(breach: &Breach) -> bool {
+        matches!(breach, Breach::GameOver { .. })
+    }
 }
 
 /// Returns whether moves of this kind belong to a phase.

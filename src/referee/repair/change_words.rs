@@ -64,6 +64,16 @@ pub(super) fn before_entry(
     }
 }
 
+/// Names moves that were made after the end.
+pub(super) fn late_moves(entries: &[usize], place_of: &dyn Fn(usize) -> EntryPlace) -> String {
+    match entries {
+        [one, other] => both(place_of(*one), place_of(*other)),
+        [first, .., last] => place_of(*first).to(place_of(*last)),
+        [] => String::new(),
+        [only] => place_of(*only).to_string(),
+    }
+}
+
 /// Describes superfluous entries. `twins` are the entries that they repeat.
 pub(super) fn taken_out(
     entries: &[usize],
@@ -72,7 +82,8 @@ pub(super) fn taken_out(
 ) -> String {
     let own = place_of(entries[0]);
     match (own, twins, entries.last().map(|last| place_of(*last))) {
-        (own, [], _) => format!("{own} is one move too many"),
+        (own, [], _) if entries.len() == 1 => format!("{own} is one move too many"),
+        (_, [], _) => format!("{} were made after the end", late_moves(entries, place_of)),
         (EntryPlace::Line { .. }, [twin], _) => {
             format!(
                 "{own} writes down the move of {} a second time",

@@ -118,7 +118,9 @@ impl<G: Game> Change<G> {
             },
             Kind::Twice => Self::take_out(script, patch)?,
             Kind::Superfluous => Self::TakeOut {
-                entries: vec![only()?],
+                entries: (patch.at..patch.until)
+                    .map(|at| origin(at).flatten())
+                    .collect::<Option<_>>()?,
                 twins: Vec::new(),
             },
             Kind::Swapped => Self::swap(script, patch)?,

@@ -281,7 +281,10 @@ impl<'t, 'a> Headers<'t, 'a> {
                     continue;
                 };
                 others.push(Other {
-                    edits: vec![copied(self.tree, *value, *instead), copied(self.tree, *instead, *value)],
+                    edits: vec![
+                        copied(self.tree, *value, *instead),
+                        copied(self.tree, *instead, *value),
+                    ],
                     sentence: format!(
                         "{} and {} stand in each other's place in `{}`",
                         shown(one),

@@ -3,7 +3,7 @@
 use super::budget::{BRIEF_HINT, HINT, HINT_OF_TWO};
 use super::changes::Change;
 use super::copied_hand::{CopiedHint, suspect_hands};
-use super::costs::{EXCHANGED_EVERYWHERE, Kind};
+use super::costs::{EXCHANGED_EVERYWHERE, Kind, PLAYED_ON};
 use super::counted::{CountedToo, counted_too};
 use super::edits::{actor_key, turn_of};
 use super::likeliest::Likeliest;
@@ -151,8 +151,8 @@ fn repair_hint<G: Game>(
     }
     let context = JudgingContext::new(table, setup);
     let most = if brief { BRIEF_HINT } else { HINT };
-    // Once for two slips, and once for a whole lap.
-    let of_two = if brief { 0 } else { 2 * HINT_OF_TWO };
+    // Once for two slips, once for a whole lap, and once for a whole round.
+    let of_two = if brief { 0 } else { 3 * HINT_OF_TWO };
     // Playing the log up to its violation takes as much work as judging it.
     let before = BEFORE * script.items.len() as u64;
     let _bound = table.work.bound(most + of_two + before);
@@ -174,6 +174,9 @@ fn repair_hint<G: Game>(
         if brief {
             return unknown();
         }
+        if let Some(late) = search.played_on_hint(&context, &readers, None) {
+            return Some(late);
+        }
         let of_two = search.two_edits_hint(&context, &readers, None);
         let of_two = of_two.or_else(|| search.stretch_hint());
         return of_two.or_else(|| empty(is_beyond_one_edit));
@@ -184,7 +187,11 @@ fn repair_hint<G: Game>(
         ([only], Some(first)) => counted_too(&context, &script, &readers, first, only),
         _ => None,
     };
-    if let ([only], Some(_), false) = (&changes[..], best.moves, brief || open || counted_too.is_some()) {
+    if let ([only], Some(_), false) = (
+        &changes[..],
+        best.moves,
+        brief || open || counted_too.is_some(),
+    ) {
         let both = search.two_edits_hint(&context, &readers, Some(only));
         if both.is_some() {
             return both;
@@ -195,7 +202,9 @@ fn repair_hint<G: Game>(
         _ => None,
     };
     let copied_before = copied_before.and_then(|item| script.items[item].origin);
-    Some(Arc::new(RepairHint {
+    // An earlier line that is as good as any is accused only after that.
+    let is_far_fetched = best.moves.is_none() && best.found[0].cost > PLAYED_ON;
+    let found: Arc<dyn Hint> = Arc::new(RepairHint {
         at: script.items.get(violation).and_then(|item| item.origin),
         already: same_move_before(&script, &changes),
         copied_before,
@@ -206,7 +215,10 @@ fn repair_hint<G: Game>(
         yields_to_header: best.moves.is_some() || best.found.iter().any(renames_everywhere),
         moves: best.moves,
         open,
-    }))
+    });
+    let late = (is_far_fetched && !brief)
+        .then(|| search.played_on_hint(&context, &readers, Some(found.clone())));
+    Some(late.flatten().unwrap_or(found))
 }
 
 /// The repairs that are as good as the best one.
@@ -513,7 +525,18 @@ impl<G: Game> RepairHint<G> {
         let [one, other] = changes else {
             return None;
         };
-        let said = |change: &Change<G>| change.sentence(&self.table, self.entries, place_of);
+        let is_missing = |change: &Change<G>| matches!(change, Change::PutIn { .. });
+        let said = |change: &Change<G>| {
+            let sentence = change.sentence(&self.table, self.entries, place_of);
+            match change {
+                // Beside something else, a missing move is written out.
+                Change::PutIn { action, .. } if is_missing(one) != is_missing(other) => {
+                    let line = move_line(G::INFO, &*self.table, &wording(action));
+                    format!("{sentence} ({line})")
+                }
+                _ => sentence,
+            }
+        };
         (!self.open).then(|| format!("{}, or {}", said(one), said(other)))
     }
 

@@ -75,6 +75,9 @@ impl<G: Game> Search<'_, G> {
                 }
             }
         }
+        if !brief {
+            self.weigh_shown_hands(false);
+        }
         self.likeliest_found()
     }
 

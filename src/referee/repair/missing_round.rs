@@ -1,6 +1,7 @@
 //! The hint that a whole round, or a whole phase of one, is missing: the log goes on with moves that
 //! belong to a later one, or an expect states the next round. Which moves they were nobody can know.
 
+use super::budget::HINT_OF_TWO;
 use super::change_words::both;
 use super::script::{Item, What};
 use super::search::Search;
@@ -47,11 +48,14 @@ impl MissingRound {
         let shown = match &self.shown {
             Evidence::Expected(entry, round) => format!("{} expects {round}", place_of(*entry)),
             Evidence::TooEarly([one, other], stage) => {
-                format!("{} belong to {stage}", both(place_of(*one), place_of(*other)))
+                format!(
+                    "{} belong to {stage}",
+                    both(place_of(*one), place_of(*other))
+                )
             }
         };
         let before = place_of(self.before);
-        format!("probably {} is missing before {before}: {shown}", self.what)
+        format!("{} is missing before {before}: {shown}", self.what)
     }
 }
 
@@ -66,6 +70,7 @@ struct Course<G: Game> {
 impl<G: Game> Search<'_, G> {
     /// Returns the hint that a whole round or phase is missing.
     pub(super) fn missing_round_hint(&mut self) -> Option<Arc<dyn Hint>> {
+        self.allow(HINT_OF_TWO);
         let missing = self.missing_round()?;
         Some(Arc::new(missing) as Arc<dyn Hint>)
     }
@@ -152,8 +157,18 @@ impl<G: Game> Search<'_, G> {
         let following = &self.moves[self.ordinal(self.violation)..];
         let is_round = course.next.phase == stage.phase;
         let early: Vec<usize> = match is_round {
-            true => following.iter().take(LOOKED).filter(is_early).copied().collect(),
-            false => following.iter().take_while(is_early).take(IN_A_ROW).copied().collect(),
+            true => following
+                .iter()
+                .take(LOOKED)
+                .filter(is_early)
+                .copied()
+                .collect(),
+            false => following
+                .iter()
+                .take_while(is_early)
+                .take(IN_A_ROW)
+                .copied()
+                .collect(),
         };
         if early.len() < if is_round { 2 } else { IN_A_ROW } {
             return None;
@@ -186,8 +201,7 @@ impl<G: Game> Search<'_, G> {
         }
         let from = *self.moves.get(begin)?;
         let items = self.script.items.iter().enumerate().skip(from);
-        let mut expected =
-            items.filter_map(|(at, item)| Some((at, self.expected_round(item)?)));
+        let mut expected = items.filter_map(|(at, item)| Some((at, self.expected_round(item)?)));
         let (at, round) = expected.next()?;
         let is_next = |round: i64| round == i64::from(turn) + 1;
         let between = self.ordinal(at).saturating_sub(first);
@@ -225,9 +239,16 @@ fn named<G: Game>(course: &Course<G>, stage: Stage) -> (String, String) {
         .collect();
     let what = match &phases[..] {
         [only] => format!("the whole {only} phase of {turn} {}", stage.turn),
-        several => format!("everything of the phases {} of {turn} {}", in_words(several, "and"), stage.turn),
+        several => format!(
+            "everything of the phases {} of {turn} {}",
+            in_words(several, "and"),
+            stage.turn
+        ),
     };
-    (what, format!("the {} phase of {turn} {}", next.phase, next.turn))
+    (
+        what,
+        format!("the {} phase of {turn} {}", next.phase, next.turn),
+    )
 }
 
 impl Hint for MissingRound {
@@ -236,7 +257,7 @@ impl Hint for MissingRound {
         place_of: &dyn Fn(usize) -> EntryPlace,
         _: &dyn Fn(usize) -> usize,
     ) -> Option<Advice> {
-        Some(self.sentence(place_of).into())
+        Some(format!("probably {}", self.sentence(place_of)).into())
     }
 
     fn is_whole(&self) -> bool {

@@ -31,7 +31,10 @@ pub(super) fn other_positions<G: Game>(
     let Some(position) = tree.get(root, "position") else {
         return Vec::new();
     };
-    let names: Vec<&str> = players.iter().filter_map(|name| tree.scalar(*name)).collect();
+    let names: Vec<&str> = players
+        .iter()
+        .filter_map(|name| tree.scalar(*name))
+        .collect();
     let mut others = Vec::new();
     for (key, value) in tree.entries(position) {
         let Some(key) = tree.scalar(key) else {
@@ -108,7 +111,9 @@ impl<G: Game> AtFault<G> {
 
     /// Returns the pieces, each of which one legal move would lay in place of the illegal one.
     fn lacking(&self) -> Vec<Piece> {
-        let entry = self.number.and_then(|number| (number as usize).checked_sub(1));
+        let entry = self
+            .number
+            .and_then(|number| (number as usize).checked_sub(1));
         let Some(Entry::Move(index)) = entry.and_then(|at| self.setup.moves.order.get(at)) else {
             return Vec::new();
         };
@@ -121,7 +126,10 @@ impl<G: Game> AtFault<G> {
         for action in moves {
             let mut after = self.state.clone();
             after.advance(table, &action, self.number.unwrap_or_default());
-            pieces.extend(self.piece_of(&after).filter(|piece| !pieces.contains(piece)));
+            pieces.extend(
+                self.piece_of(&after)
+                    .filter(|piece| !pieces.contains(piece)),
+            );
         }
         pieces
     }
@@ -157,7 +165,9 @@ impl<G: Game> AtFault<G> {
                 let known = now.iter().find(|(id, _)| id == owner);
                 let known = known.map_or(&[][..], |(_, known)| known.elements());
                 let is_track = observable.key.name == TRACK;
-                let new = pieces.iter().filter(|piece| is_track && !known.contains(piece));
+                let new = pieces
+                    .iter()
+                    .filter(|piece| is_track && !known.contains(piece));
                 for piece in new {
                     if found.is_some() {
                         return None;

@@ -408,6 +408,7 @@ impl<'s, G: Game> Search<'s, G> {
             });
         }
         self.try_at_places(Untried::Rare, Self::unlikely);
+        self.weigh_shown_hands(true);
         if self.is_drawn() {
             self.leave(Untried::Chance, None);
         }

@@ -271,7 +271,8 @@ fn by_header(repairs: &mut Repairs, headers: OtherHeaders) {
     };
     (repairs.list, repairs.edits) = (headers.repairs, 1);
     repairs.list.extend(others);
-    (repairs.groups, repairs.question, repairs.best) = (Vec::new(), None, None);
+    (repairs.groups, repairs.question) = (Vec::new(), None);
+    (repairs.best, repairs.missing) = (None, None);
 }
 
 /// Adds the fixes of form to a repair of the fixed log.
