@@ -1,11 +1,12 @@
 //! The hint that a whole round, or a whole phase of one, is missing: the log goes on with moves that
 //! belong to a later one, or an expect states the next round. Which moves they were nobody can know.
 
-use super::budget::HINT_OF_TWO;
+use super::budget::{ENTRY, HINT_OF_TWO, list_work};
 use super::change_words::both;
+use super::edits::turn_of;
 use super::script::{Item, What};
 use super::search::Search;
-use crate::game::language::{Advice, Value, in_words};
+use crate::game::language::{Advice, Moves, Value, counted, in_words};
 use crate::game::prelude::*;
 use crate::game::{Game, Stage};
 use crate::referee::verdict::{EntryPlace, Hint};
@@ -19,6 +20,9 @@ const IN_A_ROW: usize = 3;
 const PLAYED: usize = 200;
 /// How many moves after its beginning a round is known to have begun.
 const BEGUN: usize = 2;
+/// How many kinds of moves every round must have in the same number for rounds to be counted by them:
+/// one alone may be missing with a part of a round.
+const STEADY: usize = 2;
 /// An expect that shows the round comes at most this many moves after the first violation: no round
 /// has so few.
 const SOON: usize = 6;
@@ -38,24 +42,38 @@ pub(super) struct MissingRound {
 enum Evidence {
     /// An entry that expects the next round, in words.
     Expected(usize, String),
-    /// Two moves that come too early in the first stage, but not in the other, in words.
-    TooEarly([usize; 2], String),
+    /// One move or two that come too early in the first stage, but not in the other, in words.
+    TooEarly(Vec<usize>, String),
+    /// How many rounds follow in the log, in words, and in the game.
+    TooFew(String, usize),
 }
 
 impl MissingRound {
     /// Says what is missing, and what shows it.
     pub(super) fn sentence(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> String {
-        let shown = match &self.shown {
-            Evidence::Expected(entry, round) => format!("{} expects {round}", place_of(*entry)),
-            Evidence::TooEarly([one, other], stage) => {
+        let (what, before) = (&self.what, place_of(self.before));
+        match &self.shown {
+            Evidence::Expected(entry, round) if *entry == self.before => {
+                format!("{what} is missing before {before}, which expects {round}")
+            }
+            Evidence::Expected(entry, round) => {
+                let entry = place_of(*entry);
+                format!("{what} is missing before {before}: {entry} expects {round}")
+            }
+            Evidence::TooEarly(entries, stage) => {
+                let belong = match entries[..] {
+                    [one, other] => format!("{} belong", both(place_of(one), place_of(other))),
+                    _ => format!("{before} belongs"),
+                };
+                format!("{what} is missing before {before}: {belong} to {stage}")
+            }
+            Evidence::TooFew(has, needs) => {
                 format!(
-                    "{} belong to {stage}",
-                    both(place_of(*one), place_of(*other))
+                    "{what} is missing, at the latest before {before}: counting that of this line, \
+                     the log has {has} left, and the game {needs}"
                 )
             }
-        };
-        let before = place_of(self.before);
-        format!("{} is missing before {before}: {shown}", self.what)
+        }
     }
 }
 
@@ -82,6 +100,7 @@ impl<G: Game> Search<'_, G> {
         }
         self.before_moves_too_early()
             .or_else(|| self.before_expected_round())
+            .or_else(|| self.before_too_few_rounds())
     }
 
     /// Returns the number of the round that an entry expects.
@@ -102,9 +121,21 @@ impl<G: Game> Search<'_, G> {
         let implied = state.implied_pass(table).map(|implied| implied.pass);
         let action = implied.or_else(|| state.legal_moves(table, 1).into_iter().next())?;
         let number = self.script.number_at(self.violation);
-        self.count(super::budget::ENTRY);
+        self.count(ENTRY);
         state.advance(table, &action, number);
         Some(())
+    }
+
+    /// Returns the stage in which a legal move was made, after the passes that were left out before it.
+    fn stage_of(&self, ordinal: usize) -> Option<Stage> {
+        let (table, at) = (self.context.table, *self.moves.get(ordinal)?);
+        let action = self.script.items[at].action()?;
+        let mut state = self.before(at)?.state;
+        while !state.broken(table, action).is_empty() {
+            let implied = state.implied_pass(table)?;
+            state.advance(table, &implied.pass, self.script.number_at(at));
+        }
+        Some(state.stage())
     }
 
     /// Returns whether a move breaks a rule only because it is made too early.
@@ -142,7 +173,7 @@ impl<G: Game> Search<'_, G> {
         let action = self.script.items.get(self.violation)?.action()?;
         let start = self.before(self.violation)?.state;
         let last = self.ordinal(self.violation).checked_sub(1)?;
-        let earlier = self.before(self.moves[last])?.state.stage();
+        let earlier = self.stage_of(last)?;
         let stage = start.stage();
         let has_begun = (earlier.turn, earlier.phase) == (stage.turn, stage.phase);
         if has_begun || !self.is_too_early(&start, action) {
@@ -157,20 +188,22 @@ impl<G: Game> Search<'_, G> {
         let following = &self.moves[self.ordinal(self.violation)..];
         let is_round = course.next.phase == stage.phase;
         let early: Vec<usize> = match is_round {
-            true => following
-                .iter()
-                .take(LOOKED)
-                .filter(is_early)
-                .copied()
-                .collect(),
-            false => following
-                .iter()
-                .take_while(is_early)
-                .take(IN_A_ROW)
-                .copied()
-                .collect(),
+            true => {
+                let looked = following.iter().take(LOOKED);
+                looked.filter(is_early).copied().collect()
+            }
+            false => {
+                let row = following.iter().take_while(is_early);
+                row.take(IN_A_ROW).copied().collect()
+            }
         };
-        if early.len() < if is_round { 2 } else { IN_A_ROW } {
+        // A draw or a deal marks a round by itself.
+        let needed = match turn_of(action).1 {
+            None => 1,
+            Some(_) if is_round => 2,
+            Some(_) => IN_A_ROW,
+        };
+        if early.len() < needed {
             return None;
         }
         let entry = |at: usize| self.script.items[at].origin;
@@ -178,7 +211,7 @@ impl<G: Game> Search<'_, G> {
         Some(MissingRound {
             what,
             before: entry(self.violation)?,
-            shown: Evidence::TooEarly([entry(early[0])?, entry(early[1])?], later),
+            shown: Evidence::TooEarly(early.into_iter().take(2).filter_map(entry).collect(), later),
         })
     }
 
@@ -187,40 +220,119 @@ impl<G: Game> Search<'_, G> {
     fn before_expected_round(&self) -> Option<MissingRound> {
         let start = self.before(self.violation)?.state;
         let turn = start.stage().turn;
-        let mut begin = self.ordinal(self.violation);
-        let first = begin;
-        let is_of_turn = |ordinal: usize| {
-            let before = self.before(*self.moves.get(ordinal)?)?;
-            Some(before.state.stage().turn == turn)
-        };
-        while is_of_turn(begin.checked_sub(1)?)? {
+        let first = self.ordinal(self.violation);
+        let begin = self.begin_of_turn(turn)?;
+        let from = self.moves.get(begin).copied();
+        let from = from.map_or(self.violation, |from| from.min(self.violation));
+        let items = self.script.items.iter().enumerate().skip(from);
+        let mut expected = items.filter_map(|(at, item)| Some((at, self.expected_round(item)?)));
+        let (at, round) = expected.next()?;
+        let is_next = round == i64::from(turn) + 1;
+        let between = self.ordinal(at).saturating_sub(first);
+        self.count(list_work(self.script.items.len()));
+        let is_contradicted = expected.any(|(_, later)| later < round);
+        if at < self.violation || !is_next || between > SOON || is_contradicted {
+            return None;
+        }
+        // What is missing is a whole round only if the log goes on within this one.
+        let mut state = start;
+        for ordinal in first..=first + between {
+            let action = self.script.items[*self.moves.get(ordinal)?].action()?;
+            if state.stage().turn != turn || self.is_too_early(&state, action) {
+                return None;
+            }
+            if ordinal < first + between {
+                self.play_any(&mut state)?;
+            }
+        }
+        if at == self.violation && !self.goes_wrong_without(at) {
+            return None;
+        }
+        let entry = |at: usize| self.script.items[at].origin;
+        Some(MissingRound {
+            what: format!("the whole of {} {turn}", G::INFO.turn),
+            before: entry(from)?,
+            shown: Evidence::Expected(entry(at)?, format!("{} {round}", G::INFO.turn)),
+        })
+    }
+
+    /// Returns the index among the moves of the first one in a round, if that is at most a few moves
+    /// before the first violation.
+    fn begin_of_turn(&self, turn: u32) -> Option<usize> {
+        let first = self.ordinal(self.violation);
+        let mut begin = first;
+        while self.stage_of(begin.checked_sub(1)?)?.turn == turn {
             begin -= 1;
             if first - begin > BEGUN {
                 return None;
             }
         }
-        let from = *self.moves.get(begin)?;
-        let items = self.script.items.iter().enumerate().skip(from);
-        let mut expected = items.filter_map(|(at, item)| Some((at, self.expected_round(item)?)));
-        let (at, round) = expected.next()?;
-        let is_next = |round: i64| round == i64::from(turn) + 1;
-        let between = self.ordinal(at).saturating_sub(first);
-        if at < self.violation || !is_next(round) || between > SOON {
+        Some(begin)
+    }
+
+    /// Returns whether the log goes wrong soon after a false expect, whatever that says.
+    fn goes_wrong_without(&self, expect: usize) -> bool {
+        let Some(mut cursor) = self.before(expect) else {
+            return false;
+        };
+        let first = self.ordinal(expect);
+        let next = self.moves.iter().skip(first).take(LOOKED);
+        let mut items = next.map(|at| (*at, &self.script.items[*at]));
+        items.any(|(at, item)| {
+            let taken = cursor.take(self.context.table, item, at, false);
+            taken.is_err()
+        })
+    }
+
+    /// Returns the round that is missing from a whole log of a game with a fixed number of rounds: from
+    /// the present one on, the log has one too few by each kind of move of which every round so far had
+    /// as many.
+    fn before_too_few_rounds(&self) -> Option<MissingRound> {
+        let turns = G::INFO.turns?;
+        self.context.outcome()?;
+        if self.context.setup.position.is_some() {
             return None;
         }
-        self.count(self.script.items.len() as u64);
-        if expected.any(|(_, later)| later < round) {
-            return None;
+        let turn = self.before(self.violation)?.state.stage().turn;
+        let verb = |ordinal: usize| {
+            let action = self.script.items[self.moves[ordinal]].action();
+            action.map_or(usize::MAX, Moves::verb_index)
+        };
+        let end = self.ordinal(self.violation);
+        // How often each verb is used in each round before this one.
+        let mut counts = vec![vec![0; turn as usize]; G::Move::VERBS.len()];
+        let mut begin = end;
+        for ordinal in 0..end {
+            let own = self.stage_of(ordinal)?.turn;
+            self.count(ENTRY);
+            match counts.get_mut(verb(ordinal)) {
+                _ if own == turn => begin = begin.min(ordinal),
+                Some(counts) => *counts.get_mut(own as usize)? += 1,
+                None => {}
+            }
         }
-        let mut state = start;
-        for _ in 0..between {
-            self.play_any(&mut state)?;
+        let needs = (turns + 1).checked_sub(turn)? as usize;
+        let has = needs.checked_sub(1).filter(|has| *has > 0)?;
+        let mut steady = 0;
+        for (of, counts) in counts.iter().enumerate() {
+            let each = *counts.get(1)?;
+            if each == 0 || counts[1..].iter().any(|count| *count != each) {
+                continue;
+            }
+            let rest = (begin..self.moves.len()).filter(|ordinal| verb(*ordinal) == of);
+            if rest.count() != each * has {
+                return None;
+            }
+            steady += 1;
         }
-        let entry = |at: usize| self.script.items[at].origin;
-        (state.stage().turn == turn).then_some(MissingRound {
-            what: format!("the whole of {} {turn}", G::INFO.turn),
-            before: entry(from)?,
-            shown: Evidence::Expected(entry(at)?, format!("{} {round}", G::INFO.turn)),
+        let at = match end - begin <= BEGUN {
+            true => self.moves[begin],
+            false => self.violation,
+        };
+        (steady >= STEADY).then_some(MissingRound {
+            what: format!("a whole {}", G::INFO.turn),
+            before: self.script.items[at].origin?,
+            shown: Evidence::TooFew(counted(has as i64, G::INFO.turn), needs),
         })
     }
 }
