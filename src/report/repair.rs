@@ -230,8 +230,8 @@ const KINDS: &str = "a move put in, taken out, moved or made by somebody else; a
 actors, names or turns in each other's place; a claim written down wrong";
 
 /// What of a position is tried, in words.
-const OF_POSITION: &str = "; of the position at most two names of a list in each other's place, who acts, and a piece of track \
-too few";
+const OF_POSITION: &str = "; in the position, at most two names of a list in each other's place, another player to act, or a \
+missing piece of track";
 
 /// Says in a clause how much was tried.
 fn tried(log: &LogText<'_>, repairs: &Repairs) -> String {

@@ -41,7 +41,7 @@ fn a_whole_round_that_is_missing_is_named() {
             "mini-rails",
             25,
             32,
-            "probably a whole round is missing, at the latest before line 26",
+            "probably a whole round is missing, at the latest before line 27",
         ),
         (
             "mini-rails",

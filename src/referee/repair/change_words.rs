@@ -28,16 +28,6 @@ pub(super) fn two_turns<G: Game>(table: &Table<G>, place: EntryPlace, moves: &[G
     format!("{place} holds two turns, of {}", in_words(&players, "and"))
 }
 
-/// Names two places.
-pub(super) fn both(first: EntryPlace, second: EntryPlace) -> String {
-    match (first, second) {
-        (EntryPlace::Line { first, .. }, EntryPlace::Line { first: second, .. }) => {
-            format!("lines {first} and {second}")
-        }
-        (first, second) => format!("{first} and {second}"),
-    }
-}
-
 /// Names a move by its place.
 pub(super) fn of_move(place: EntryPlace) -> String {
     match place {
@@ -67,7 +57,7 @@ pub(super) fn before_entry(
 /// Names moves that were made after the end.
 pub(super) fn late_moves(entries: &[usize], place_of: &dyn Fn(usize) -> EntryPlace) -> String {
     match entries {
-        [one, other] => both(place_of(*one), place_of(*other)),
+        [one, other] => place_of(*one).and(place_of(*other)),
         [first, .., last] => place_of(*first).to(place_of(*last)),
         [] => String::new(),
         [only] => place_of(*only).to_string(),

@@ -2,7 +2,6 @@
 //! belong to a later one, or an expect states the next round. Which moves they were nobody can know.
 
 use super::budget::{ENTRY, HINT_OF_TWO, list_work};
-use super::change_words::both;
 use super::edits::turn_of;
 use super::script::{Item, What};
 use super::search::Search;
@@ -62,7 +61,7 @@ impl MissingRound {
             }
             Evidence::TooEarly(entries, stage) => {
                 let belong = match entries[..] {
-                    [one, other] => format!("{} belong", both(place_of(one), place_of(other))),
+                    [one, other] => format!("{} belong", place_of(one).and(place_of(other))),
                     _ => format!("{before} belongs"),
                 };
                 format!("{what} is missing before {before}: {belong} to {stage}")
@@ -77,7 +76,7 @@ impl MissingRound {
     }
 }
 
-/// A stage and the rounds after it as moves can be made in them, whatever they are.
+/// How the game may go on from the first violation, with any legal moves.
 struct Course<G: Game> {
     /// The first state of each phase up to the one in which the log can go on.
     phases: Vec<G::State>,
@@ -167,8 +166,8 @@ impl<G: Game> Search<'_, G> {
         None
     }
 
-    /// Returns what is missing before moves that belong to a later round or phase. None may have been
-    /// made in the present one.
+    /// Returns what is missing before moves that belong to a later round or phase. The present phase
+    /// must have just begun.
     fn before_moves_too_early(&self) -> Option<MissingRound> {
         let action = self.script.items.get(self.violation)?.action()?;
         let start = self.before(self.violation)?.state;
@@ -303,6 +302,9 @@ impl<G: Game> Search<'_, G> {
         let mut counts = vec![vec![0; turn as usize]; G::Move::VERBS.len()];
         let mut begin = end;
         for ordinal in 0..end {
+            if self.is_spent() {
+                return None;
+            }
             let own = self.stage_of(ordinal)?.turn;
             self.count(ENTRY);
             match counts.get_mut(verb(ordinal)) {
@@ -325,13 +327,9 @@ impl<G: Game> Search<'_, G> {
             }
             steady += 1;
         }
-        let at = match end - begin <= BEGUN {
-            true => self.moves[begin],
-            false => self.violation,
-        };
         (steady >= STEADY).then_some(MissingRound {
             what: format!("a whole {}", G::INFO.turn),
-            before: self.script.items[at].origin?,
+            before: self.script.items.get(self.violation)?.origin?,
             shown: Evidence::TooFew(counted(has as i64, G::INFO.turn), needs),
         })
     }

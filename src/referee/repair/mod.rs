@@ -8,6 +8,7 @@ mod absent;
 mod accepting;
 mod adjacent;
 mod answer;
+mod best_repairs;
 mod blanks;
 mod blocks;
 mod bookkeeper;

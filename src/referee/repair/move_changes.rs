@@ -2,7 +2,6 @@
 
 use super::blocks::exchanged_blocks;
 use super::change_edits::{self, moved_value};
-use super::change_words::both;
 use super::costs::Kind;
 use super::edits::actor_key;
 use super::part_words::{MovedPart, belongs};
@@ -68,7 +67,7 @@ impl<G: Game> MoveChanges<G> {
             return format!("the moves {place} are moves of {is}, not of {was}");
         }
         let place = match (place_of(*first), place_of(*last), self.moves.len()) {
-            (first, last, 2) => format!("in {}", both(first, last)),
+            (first, last, 2) => format!("in {}", first.and(last)),
             (first, last, _) => format!("from {first} to {}", last.end()),
         };
         if self.kind == Kind::Swapped {

@@ -33,6 +33,16 @@ impl EntryPlace {
         }
     }
 
+    /// Names two entries.
+    pub(crate) fn and(self, other: Self) -> String {
+        match (self, other) {
+            (Self::Line { first, .. }, Self::Line { first: second, .. }) => {
+                format!("lines {first} and {second}")
+            }
+            (first, second) => format!("{first} and {second}"),
+        }
+    }
+
     /// Names the entries from this one to another one that comes after it.
     pub(crate) fn to(self, other: Self) -> String {
         match (self, other.end()) {
