@@ -5,7 +5,7 @@
 /// The macro takes the parts of the game from where it is called, by the names the contract has for
 /// them: the types `Board`, `Rulings`, `Edition`, `Own`, `State`, `Move`, `Breach`, `Event` and the
 /// tables `EXPECTS` and `RESULTS`. The tables of verbs, rules, rulings and editions are those of
-/// these types. `automatic` may be left out.
+/// these types. `turns` and `automatic` may be left out.
 #[macro_export]
 macro_rules! game {
     (
@@ -18,6 +18,7 @@ macro_rules! game {
             header: $header:expr,
             boards: $boards:expr,
             turn: $turn:literal,
+            $(turns: $turns:expr,)?
             score: $score:expr,
             seat: $seat:expr
             $(, automatic: $automatic:expr)? $(, absent: $absent:expr)? $(,)?
@@ -62,6 +63,13 @@ macro_rules! game {
                 rulings: <Rulings as $crate::game::language::Rulings>::RULINGS,
                 boards: $boards,
                 turn: $turn,
+                turns: {
+                    const TURNS: &[u32] = &[$($turns)?];
+                    match TURNS {
+                        [turns] => Some(*turns),
+                        _ => None,
+                    }
+                },
                 score: $score,
             };
             const EXPECTS: &'static [$crate::game::Observable<Self>] = EXPECTS;

@@ -5,6 +5,10 @@ use crate::game::language::{ExpectKey, Fault, Faults, Id, Value, When};
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use std::ops::RangeInclusive;
 
+/// What to do about a position to which play by the rules would not have led.
+const IRREGULAR: &str =
+    "an irregularity may have led to it; the game is judged from there as it stands";
+
 /// A value of the position, with its place in the log.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'v> {
@@ -335,12 +339,22 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
 
     /// Adds the warning that play by the rules would not have led to this.
     pub fn warn(&mut self, entry: Entry<'_>, message: impl Into<String>, label: impl Into<String>) {
-        self.warn_that(
-            entry,
-            message,
-            label,
-            "an irregularity may have led to it; the game is judged from there as it stands",
-        );
+        self.warn_that(entry, message, label, IRREGULAR);
+    }
+
+    /// Adds the same warning about a rule that is in another section of the rulebook than the setup.
+    pub fn warn_of_rule(
+        &mut self,
+        section: &'static str,
+        entry: Entry<'_>,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) {
+        let fault = self.warning(entry, message, label);
+        self.faults.warn(Fault {
+            section: Some(section),
+            ..fault.help(IRREGULAR)
+        });
     }
 
     /// Adds a warning with advice on what to do.
@@ -351,13 +365,18 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
         label: impl Into<String>,
         help: &str,
     ) {
-        let warning = Fault::new(
-            G::INFO.setup().code,
-            self.tree.span(entry.node),
-            message,
-            label,
-        );
+        let warning = self.warning(entry, message, label);
         self.faults.warn(warning.help(help));
+    }
+
+    fn warning(
+        &self,
+        entry: Entry<'_>,
+        message: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Fault {
+        let (code, span) = (G::INFO.setup().code, self.tree.span(entry.node));
+        Fault::new(code, span, message, label)
     }
 
     /// Returns the position as a whole, for faults that belong to no single value.

@@ -100,6 +100,17 @@ pub trait Check<G: Game> {
 
     /// Returns whether the move's actor is to act and its verb belongs to the phase.
     fn is_expected(&self, table: &Table<G>, action: &G::Move) -> bool;
+
+    /// Returns whether a broken rule says nothing but when in a game such a move is made, as those on
+    /// phases do.
+    fn is_too_early(_breach: &G::Breach) -> bool {
+        false
+    }
+
+    /// Returns whether a broken rule says that the round or the game is over.
+    fn is_too_late(_breach: &G::Breach) -> bool {
+        false
+    }
 }
 
 /// The effects of moves and of automatic steps.

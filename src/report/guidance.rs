@@ -43,16 +43,22 @@ pub(super) fn is_borne_out(verdict: &Verdict) -> bool {
 /// Says how to find out what happened; `None` if no command can be given the log as a file.
 pub(super) fn command(log: &LogText<'_>, is_beyond_one_edit: bool) -> Option<Advice> {
     let file = log.is_file.then(|| for_shell(log.name));
+    // Of a position, hardly anything is tried.
+    let none = match log.has_position() {
+        true => {
+            "no single slip of the kinds that are tried explains it (a figure of the position may be wrong)"
+        }
+        false => "no single slip of the kinds that are tried explains it",
+    };
     Some(match (file, is_beyond_one_edit) {
-        (Some(file), true) => format!(
-            "no single slip of the kinds that are tried explains it; railref repair {file} also tries two together"
-        )
-        .into(),
+        (Some(file), true) => {
+            format!("{none}; railref repair {file} also tries two together").into()
+        }
         (Some(file), false) => format!(
             "railref repair {file} looks for the smallest change that makes the record sound"
         )
         .into(),
-        (None, true) => "no single slip of the kinds that are tried explains it".into(),
+        (None, true) => none.into(),
         (None, false) => return None,
     })
 }

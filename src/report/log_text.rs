@@ -203,6 +203,15 @@ impl<'a> LogText<'a> {
             .collect()
     }
 
+    /// Returns whether the log begins with a position.
+    pub(super) fn has_position(&self) -> bool {
+        let position = self
+            .tree
+            .root()
+            .and_then(|root| self.tree.get(root, "position"));
+        position.is_some_and(|position| self.tree.kind(position) == Kind::Map)
+    }
+
     /// Returns the line of a declared move in the file.
     pub fn line_of_move(&self, number: u32) -> Option<usize> {
         Some(
@@ -215,11 +224,9 @@ impl<'a> LogText<'a> {
     pub fn place_of_move(&self, number: u32) -> Option<EntryPlace> {
         let neighbours =
             [number.checked_sub(1), number.checked_add(1)].map(|number| self.line_of_move(number?));
-        Some(EntryPlace::new(
-            number as usize,
-            self.line_of_move(number)?,
-            neighbours,
-        ))
+        let last = self.tree.trimmed(self.entry(number)?).end;
+        let lines = [self.line_of_move(number)?, self.position(last as u32).line];
+        Some(EntryPlace::new(number as usize, lines, neighbours))
     }
 
     /// Returns the text of a declared move that is on one line.

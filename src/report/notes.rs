@@ -229,6 +229,7 @@ fn errors<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = 
     let hint_sentence = hint_sentence.and_then(|hint| probably(log, &**hint));
     let has_sentence = hint_sentence.is_some();
     let settles = hint.is_some_and(|hint| hint.is_whole()) && hint_sentence.is_some();
+    let replaces_help = hint.is_some_and(|hint| hint.replaces_help());
     let lists_values = hint.is_some_and(|hint| hint.lists_values());
     let findings = verdict
         .findings
@@ -240,7 +241,8 @@ fn errors<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = 
             .then(|| let_stand(&note, verdict.ends_with_it)),
         help: note
             .help
-            .filter(|_| !(index == 0 && settles && (lists_values || is_borne_out(verdict)))),
+            .filter(|_| !(index == 0 && settles && (lists_values || is_borne_out(verdict))))
+            .filter(|_| !(index == 0 && replaces_help)),
         ..note
     });
     let first = verdict.findings.first();
@@ -375,7 +377,9 @@ fn of_fault<'f>(verdict: &Verdict, fault: &'f Fault, kind: Kind) -> Note<'f> {
         code: fault.code,
         kind,
         rule: own,
-        section: rule.filter(|_| !is_name).map(|rule| rule.section),
+        section: fault
+            .section
+            .or_else(|| rule.filter(|_| !is_name).map(|rule| rule.section)),
         message: fault.message.clone(),
         span: fault.span,
         label: fault.label.clone(),

@@ -112,7 +112,7 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
     for index in shown(repairs, top) {
         out.push_str(&one(log, index + 1, &repairs.list[index], style));
     }
-    out.push_str(&sure(repairs, top, style));
+    out.push_str(&sure(log, repairs, top, style));
     out.push_str(&not_tried(log, repairs, style));
     if let Some(question) = &repairs.question {
         out.push_str(&question_line(log, question, repairs.equally_good, style));
@@ -229,19 +229,27 @@ fn asked(question: &Question, before: &str, equally_good: usize) -> Option<Strin
 const KINDS: &str = "a move put in, taken out, moved or made by somebody else; another value or another move; two values, \
 actors, names or turns in each other's place; a claim written down wrong";
 
+/// What of a position is tried, in words.
+const OF_POSITION: &str = "; in the position, at most two names of a list in each other's place, another player to act, or a \
+missing piece of track";
+
 /// Says in a clause how much was tried.
-fn tried(repairs: &Repairs) -> String {
+fn tried(log: &LogText<'_>, repairs: &Repairs) -> String {
+    let of_position = match log.has_position() {
+        true => OF_POSITION,
+        false => "",
+    };
     let replays = counted(repairs.replays as i64, "replay");
     match (repairs.edits > 1, repairs.tried.one, repairs.tried.two) {
         (false, true, _) => {
-            format!("every one of these kinds was tried ({replays}): {KINDS}")
+            format!("every one of these kinds was tried ({replays}): {KINDS}{of_position}")
         }
         (true, true, true) => format!(
-            "every one of these kinds was tried as one edit, and two edits where the first one leads beyond the first violation ({replays}): {KINDS}"
+            "every one of these kinds was tried as one edit, and two edits where the first one leads beyond the first violation ({replays}): {KINDS}{of_position}"
         ),
         (true, true, false) => {
             format!(
-                "every one of these kinds was tried as one edit, and the likeliest pairs of edits ({replays}): {KINDS}"
+                "every one of these kinds was tried as one edit, and the likeliest pairs of edits ({replays}): {KINDS}{of_position}"
             )
         }
         (_, false, _) if repairs.left.is_empty() => {
@@ -298,8 +306,12 @@ fn none(log: &LogText<'_>, repairs: &Repairs, style: Style) -> String {
     } else {
         "one edit"
     };
-    let line = format!("No repair of {edits} was found; {}.", tried(repairs));
+    let line = format!("No repair of {edits} was found; {}.", tried(log, repairs));
     let mut out = format!("\n{}\n", long_line(&line, style.width));
+    if let Some(missing) = &repairs.missing {
+        let line = format!("Probably {}.", printable(missing));
+        let _ = writeln!(out, "{}", long_line(&line, style.width));
+    }
     if let Some(best) = repairs.best.as_ref().filter(|best| best.is_shown) {
         let place = match best.number {
             Some(number) => log
@@ -317,7 +329,7 @@ fn none(log: &LogText<'_>, repairs: &Repairs, style: Style) -> String {
 }
 
 /// Says how certain the first repair is.
-fn sure(repairs: &Repairs, top: usize, style: Style) -> String {
+fn sure(log: &LogText<'_>, repairs: &Repairs, top: usize, style: Style) -> String {
     let edits = match repairs.edits {
         0 => "by fixes of form alone",
         1 => "of one edit",
@@ -327,7 +339,7 @@ fn sure(repairs: &Repairs, top: usize, style: Style) -> String {
     };
     let tried = match repairs.edits {
         0 => String::new(),
-        _ => format!("; {}", tried(repairs)),
+        _ => format!("; {}", tried(log, repairs)),
     };
     let mut out = String::from("\n");
     let (all, good) = (repairs.list.len(), repairs.equally_good);

@@ -76,6 +76,7 @@ mod slips_of_form_lines;
 mod slips_of_form_players;
 mod slips_of_habit;
 mod slips_of_place;
+mod slips_of_rounds;
 mod slips_of_strangers;
 mod slips_of_values;
 mod state;

@@ -156,6 +156,8 @@ pub struct Fault {
     pub span: Span,
     /// The text that the place is in.
     pub source: Source,
+    /// The section of the rulebook, if it is not that of the rule.
+    pub section: Option<&'static str>,
     /// How to fix it.
     pub help: Option<Advice>,
     /// Other places that are related.
@@ -221,6 +223,7 @@ impl Fault {
             label: label.into(),
             span,
             source: Source::Log,
+            section: None,
             help: None,
             related: Vec::new(),
             instead: None,

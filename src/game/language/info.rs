@@ -176,6 +176,8 @@ pub struct Info {
     pub boards: &'static [BuiltIn],
     /// What a turn is called: `turn` or `round`.
     pub turn: &'static str,
+    /// How many turns or rounds every game has; `None` if that depends on the game.
+    pub turns: Option<u32>,
     /// The key of `result` that is the score, and its unit: `cash` in `$`.
     pub score: (&'static str, &'static str),
 }

@@ -59,6 +59,17 @@ impl Check<MiniRails> for State {
             }
         }
     }
+
+    fn is_too_early(breach: &Breach) -> bool {
+        matches!(
+            breach,
+            Breach::DrawTooEarly { .. } | Breach::DrawFirst { .. }
+        )
+    }
+
+    fn is_too_late(breach: &Breach) -> bool {
+        matches!(breach, Breach::GameOver)
+    }
 }
 
 fn draw(table: &Table, state: &State, discs: &[Company], broken: &mut Vec<Breach>) {

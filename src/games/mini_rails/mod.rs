@@ -49,6 +49,7 @@ crate::game! {
         header: words::HEADER,
         boards: &[board_file::TILES],
         turn: "round",
+        turns: ROUNDS,
         score: ("profit", "points"),
         seat: words::seat,
         automatic: words::AUTOMATIC,

@@ -66,6 +66,17 @@ impl Check<RideTheRails> for State {
         self.active() == Some(action.by())
             && phase_of(action).is_none_or(|phase| phase == self.phase)
     }
+
+    fn is_too_early(breach: &Breach) -> bool {
+        matches!(
+            breach,
+            Breach::WrongPhase { .. } | Breach::NotAvailable { .. }
+        )
+    }
+
+    fn is_too_late(breach: &Breach) -> bool {
+        matches!(breach, Breach::GameOver)
+    }
 }
 
 /// Returns the order in which the players act here, and where it comes from.

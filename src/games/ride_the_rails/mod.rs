@@ -56,6 +56,7 @@ crate::game! {
         header: words::HEADER,
         boards: &[BuiltIn { name: "usa", yaml: include_str!("usa.yaml") }],
         turn: "round",
+        turns: state::ROUNDS as u32,
         score: ("money", "$"),
         seat: words::seat,
         automatic: words::AUTOMATIC,

@@ -43,6 +43,14 @@ impl Check<SteelDriver> for State {
             } => self.active_company() == Some(company),
         }
     }
+
+    fn is_too_early(breach: &Breach) -> bool {
+        matches!(breach, Breach::WrongPhase { .. })
+    }
+
+    fn is_too_late(breach: &Breach) -> bool {
+        matches!(breach, Breach::GameOver { .. })
+    }
 }
 
 /// Returns whether moves of this kind belong to a phase.

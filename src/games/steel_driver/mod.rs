@@ -48,6 +48,7 @@ crate::game! {
         header: words::HEADER,
         boards: &[BuiltIn { name: "reconstruction", yaml: include_str!("reconstruction.yaml") }],
         turn: "turn",
+        turns: state::TURNS,
         score: ("cash", "$"),
         seat: words::seat,
         automatic: words::AUTOMATIC,

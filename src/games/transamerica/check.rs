@@ -50,6 +50,14 @@ impl Check<Transamerica> for State {
             }
         }
     }
+
+    fn is_too_early(breach: &Breach) -> bool {
+        matches!(breach, Breach::WrongPhase { .. })
+    }
+
+    fn is_too_late(breach: &Breach) -> bool {
+        matches!(breach, Breach::GameOver { .. } | Breach::RoundOver { .. })
+    }
 }
 
 /// Returns the rank of a breach in the order of checking. It is the order of the rules, except that

@@ -285,14 +285,16 @@ fn add_hint<G: Game>(
     // If nothing follows, nothing needs to be replayed, however many logs there are.
     let is_asked = effort == Effort::Full || effort == Effort::Nothing && verdict.ends_with_it;
     verdict.sound_if_accepted = is_asked && is_sound_if_accepted::<G>(verdict, setup, table);
-    // That nothing else is wrong says more than that the next moves are legal with a correction.
+    // That nothing else is wrong says more than that the next moves are legal with a correction, or
+    // that everything is sound with two.
     if verdict.sound_if_accepted {
-        verdict.hint = verdict.hint.take().filter(|hint| hint.is_whole());
+        let hint = verdict.hint.take();
+        verdict.hint = hint.filter(|hint| !hint.yields_to_acceptance());
     }
 }
 
-/// Returns what probably happened at the first finding or, if that explains only part of a log, in
-/// the header.
+/// Returns what probably happened: a slip in the header, if one alone explains more than what was
+/// found at the first finding.
 fn find_hint<G: Game>(
     verdict: &Verdict,
     (setup, table): (&Setup<G>, &Arc<Table<G>>),
@@ -302,8 +304,8 @@ fn find_hint<G: Game>(
 ) -> Option<Arc<dyn Hint>> {
     let first = verdict.findings.first()?;
     let found = hint::<G>(setup, table, first.place.number, effort)?;
-    let is_partial = effort == Effort::Full && !found.is_whole();
-    let of_header = is_partial.then(|| header_hint::<G>(tree.source(), boards));
+    let is_open = effort == Effort::Full && found.yields_to_header();
+    let of_header = is_open.then(|| header_hint::<G>(tree.source(), boards));
     Some(of_header.flatten().unwrap_or(found))
 }
 

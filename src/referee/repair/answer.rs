@@ -150,6 +150,10 @@ fn search<G: Game>(
             reached(original, best, gained)
         };
         repairs.best = repairs.best.take().or_else(|| best.and_then(reached));
+        search.allow(STRETCH);
+        let missing = search.missing_round();
+        let place_of = |entry: usize| original.place_of(entry);
+        repairs.missing = missing.map(|missing| missing.sentence(&place_of));
     } else {
         repairs.best = None;
     }

@@ -28,20 +28,10 @@ pub(super) fn two_turns<G: Game>(table: &Table<G>, place: EntryPlace, moves: &[G
     format!("{place} holds two turns, of {}", in_words(&players, "and"))
 }
 
-/// Names two places.
-pub(super) fn both(first: EntryPlace, second: EntryPlace) -> String {
-    match (first, second) {
-        (EntryPlace::Line(first), EntryPlace::Line(second)) => {
-            format!("lines {first} and {second}")
-        }
-        (first, second) => format!("{first} and {second}"),
-    }
-}
-
 /// Names a move by its place.
 pub(super) fn of_move(place: EntryPlace) -> String {
     match place {
-        line @ EntryPlace::Line(_) => format!("the move of {line}"),
+        line @ EntryPlace::Line { .. } => format!("the move of {line}"),
         own => own.to_string(),
     }
 }
@@ -64,6 +54,16 @@ pub(super) fn before_entry(
     }
 }
 
+/// Names moves that were made after the end.
+pub(super) fn late_moves(entries: &[usize], place_of: &dyn Fn(usize) -> EntryPlace) -> String {
+    match entries {
+        [one, other] => place_of(*one).and(place_of(*other)),
+        [first, .., last] => place_of(*first).to(place_of(*last)),
+        [] => String::new(),
+        [only] => place_of(*only).to_string(),
+    }
+}
+
 /// Describes superfluous entries. `twins` are the entries that they repeat.
 pub(super) fn taken_out(
     entries: &[usize],
@@ -72,27 +72,24 @@ pub(super) fn taken_out(
 ) -> String {
     let own = place_of(entries[0]);
     match (own, twins, entries.last().map(|last| place_of(*last))) {
-        (own, [], _) => format!("{own} is one move too many"),
-        (EntryPlace::Line(_), [twin], _) => {
+        (own, [], _) if entries.len() == 1 => format!("{own} is one move too many"),
+        (_, [], _) => format!("{} were made after the end", late_moves(entries, place_of)),
+        (EntryPlace::Line { .. }, [twin], _) => {
             format!(
                 "{own} writes down the move of {} a second time",
                 place_of(*twin)
             )
         }
         (own, [twin], _) => format!("{own} is {}, written down a second time", place_of(*twin)),
-        (EntryPlace::Line(from), [first, .., last], Some(EntryPlace::Line(to))) => {
-            let twins = match (place_of(*first), place_of(*last)) {
-                (EntryPlace::Line(first), EntryPlace::Line(last)) => {
-                    format!("lines {first} to {last}")
-                }
-                (first, last) => format!("{first} to {last}"),
-            };
-            format!("lines {from} to {to} write down {twins} a second time")
-        }
         (own, [first, .., last], to) => {
-            let to = to.unwrap_or(own);
-            let (first, last) = (place_of(*first), place_of(*last));
-            format!("{own} to {to} are {first} to {last}, written down a second time")
+            let (to, twins) = (to.unwrap_or(own), place_of(*first).to(place_of(*last)));
+            let row = own.to(to);
+            match (own, to) {
+                (EntryPlace::Line { .. }, EntryPlace::Line { .. }) => {
+                    format!("{row} write down {twins} a second time")
+                }
+                _ => format!("{row} are {twins}, written down a second time"),
+            }
         }
     }
 }

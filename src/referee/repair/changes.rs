@@ -2,7 +2,7 @@
 
 use super::change_edits::{line, moved_value, result_edits, stated};
 use super::change_words::{
-    before_entry, both, of_expect, of_move, replaced, taken_out, two_turns, uniform,
+    before_entry, of_expect, of_move, replaced, taken_out, two_turns, uniform,
 };
 use super::claim_changes::{ClaimChanges, ResultChange, followers, result_changes};
 use super::costs::Kind;
@@ -118,7 +118,9 @@ impl<G: Game> Change<G> {
             },
             Kind::Twice => Self::take_out(script, patch)?,
             Kind::Superfluous => Self::TakeOut {
-                entries: vec![only()?],
+                entries: (patch.at..patch.until)
+                    .map(|at| origin(at).flatten())
+                    .collect::<Option<_>>()?,
                 twins: Vec::new(),
             },
             Kind::Swapped => Self::swap(script, patch)?,
@@ -329,7 +331,7 @@ impl<G: Game> Change<G> {
             }
             Self::TakeOut { entries, twins } => taken_out(entries, twins, place_of),
             Self::Exchange { first, second } => {
-                let both = both(place_of(*first), place_of(*second));
+                let both = place_of(*first).and(place_of(*second));
                 format!("{both} stand in the wrong order")
             }
             Self::Join { first, second, .. } => {

@@ -92,6 +92,8 @@ pub(crate) const COPIED_OVER: u32 = OTHER;
 /// The last move of the log was made after the end of the game. That it ended because another move
 /// is wrong is less likely.
 pub(crate) const AFTER_THE_END: u32 = 4;
+/// Several moves were made after the end of a round or of the game, at most one by each player.
+pub(crate) const PLAYED_ON: u32 = SIMILAR;
 /// Two neighbouring moves are in the wrong order.
 pub(crate) const SWAPPED: u32 = 3;
 /// One move was written as two.
@@ -147,6 +149,8 @@ pub(crate) const EXCHANGED_FAR: u32 = 6;
 pub(crate) const EXCHANGED_ACTORS: u32 = 5;
 /// Two names are exchanged throughout several moves.
 pub(crate) const EXCHANGED_NAMES: u32 = 6;
+/// Two names are exchanged in every move that bears one of them: likelier the header is wrong.
+pub(crate) const EXCHANGED_EVERYWHERE: u32 = EXCHANGED_NAMES + AWAY;
 /// An optional number, such as a space, is off by one throughout several moves.
 pub(crate) const COUNTED: u32 = EXCHANGED_NAMES;
 /// Two blocks of moves are written in each other's place. Each block between them makes it less

@@ -110,4 +110,8 @@ impl<G: Game> Hint for FewHint<G> {
     fn is_whole(&self) -> bool {
         true
     }
+
+    fn yields_to_header(&self) -> bool {
+        true
+    }
 }

@@ -5,6 +5,8 @@
 
 use super::budget::HINT;
 use super::costs::{AWAY, Kind, SWAPPED};
+use super::header_edits::{NAMES, Other, copied, orders, other_players};
+use super::position_slips::other_positions;
 use super::readings::LONG;
 use super::report::{AppliedFix, Correction, Repair};
 use super::solution::{by_form, judge};
@@ -21,9 +23,7 @@ use std::sync::Arc;
 
 /// The fewest entries of a log for which this is tried: a shorter one is sound with many orders of
 /// its players.
-const ENTRIES: usize = 10;
-/// The most names of any header value; with more, nothing is tried.
-const NAMES: usize = 8;
+pub(super) const ENTRIES: usize = 10;
 
 /// The search for other headers that make a log sound, each of which one slip explains.
 pub(crate) struct HeaderSlips<'s> {
@@ -112,18 +112,21 @@ impl Visit for HeaderSlips<'_> {
         let keys: Vec<&HeaderKey> = header.opening::<G>().collect();
         let left_out = keys.iter().flat_map(|key| header.left_out(key));
         let others = keys.iter().flat_map(|key| header.others(key));
-        let players = header.orders("players", &header.players);
+        let players = orders(header.tree, "`players`", &header.players);
         let idle = header.without_idle::<G>();
         let rulings = G::INFO.rulings.iter();
         let rulings = rulings.flat_map(|ruling| header.other_choices(ruling));
-        found.judge::<G>(
-            &self,
-            left_out
-                .chain(players)
-                .chain(idle)
-                .chain(others)
-                .chain(rulings),
-        );
+        let header_slips = left_out
+            .chain(players)
+            .chain(idle)
+            .chain(others)
+            .chain(rulings);
+        found.judge::<G>(&self, header_slips);
+        if found.repairs.is_empty() {
+            let (tree, root) = (header.tree, header.root);
+            let positions = other_positions::<G>((tree, root), &header.players, self.boards);
+            found.judge::<G>(&self, positions.into_iter());
+        }
         found
     }
 }
@@ -158,13 +161,6 @@ impl OtherHeaders {
                 .push(by_form((&text, &[&[fix]]), edits, outcome, cost));
         }
     }
-}
-
-/// A header that may have been meant.
-struct Other {
-    edits: Vec<TextEdit>,
-    sentence: String,
-    kind: Kind,
 }
 
 /// The header of a log, and the headers that may have been meant.
@@ -213,47 +209,14 @@ impl<'t, 'a> Headers<'t, 'a> {
         match self.tree.kind(value) {
             Node::List => {
                 let names: Vec<NodeId> = self.tree.children(value).collect();
-                self.orders(key.name, &names)
+                orders(self.tree, &format!("`{}`", key.name), &names)
             }
             Node::Map => self.exchanged_entries(key, value),
-            _ if key.of_players => self.other_players(key, value),
+            _ if key.of_players => {
+                other_players(self.tree, &format!("`{}`", key.name), value, &self.players)
+            }
             _ => Vec::new(),
         }
-    }
-
-    /// Returns the headers with the names of a list in another order: two of them exchanged, the
-    /// list rotated, or the direction reversed.
-    fn orders(&self, key: &str, names: &[NodeId]) -> Vec<Other> {
-        let words: Option<Vec<&str>> = names.iter().map(|name| self.tree.scalar(*name)).collect();
-        let Some(words) = words.filter(|words| words.len() <= NAMES) else {
-            return Vec::new();
-        };
-        let count = names.len();
-        let mut others = Vec::new();
-        let mut known: Vec<Vec<usize>> = vec![(0..count).collect()];
-        for one in 0..count {
-            for other in one + 1..count {
-                let mut order: Vec<usize> = (0..count).collect();
-                order.swap(one, other);
-                let [first, second] = [words[one], words[other]].map(shown);
-                let sentence =
-                    format!("{first} and {second} stand in each other's place in `{key}`");
-                others.push(self.reordered(names, &order, sentence));
-                known.push(order);
-            }
-        }
-        let turned = (1..count).map(|by| (0..count).map(|at| (at + by) % count).collect());
-        let reversed = (0..count).map(|at| (count - at) % count).collect();
-        for order in turned.chain([reversed]) {
-            if known.contains(&order) {
-                continue;
-            }
-            let list: Vec<String> = order.iter().map(|at| shown(words[*at])).collect();
-            let sentence = format!("`{key}` should be [{}]", list.join(", "));
-            others.push(self.reordered(names, &order, sentence));
-            known.push(order);
-        }
-        others
     }
 
     /// Returns the headers without each of the players whom nothing else in the log names.
@@ -304,17 +267,6 @@ impl<'t, 'a> Headers<'t, 'a> {
         idle.iter().filter_map(without).collect()
     }
 
-    fn reordered(&self, names: &[NodeId], order: &[usize], sentence: String) -> Other {
-        let moved = order.iter().enumerate().filter(|(at, from)| at != *from);
-        Other {
-            edits: moved
-                .map(|(at, from)| self.copied(names[at], names[*from]))
-                .collect(),
-            sentence,
-            kind: Kind::Swapped,
-        }
-    }
-
     /// Returns the headers with two values of a mapping exchanged.
     fn exchanged_entries(&self, key: &HeaderKey, mapping: NodeId) -> Vec<Other> {
         let entries: Vec<(NodeId, NodeId)> = self.tree.entries(mapping).collect();
@@ -329,7 +281,10 @@ impl<'t, 'a> Headers<'t, 'a> {
                     continue;
                 };
                 others.push(Other {
-                    edits: vec![self.copied(*value, *instead), self.copied(*instead, *value)],
+                    edits: vec![
+                        copied(self.tree, *value, *instead),
+                        copied(self.tree, *instead, *value),
+                    ],
                     sentence: format!(
                         "{} and {} stand in each other's place in `{}`",
                         shown(one),
@@ -341,28 +296,6 @@ impl<'t, 'a> Headers<'t, 'a> {
             }
         }
         others
-    }
-
-    /// Returns the headers with each of the other players as the value of a key.
-    fn other_players(&self, key: &HeaderKey, value: NodeId) -> Vec<Other> {
-        let written = self.tree.scalar(value);
-        let others = self
-            .players
-            .iter()
-            .filter(|player| self.tree.scalar(**player) != written);
-        let other = |player: &NodeId| {
-            Some(Other {
-                edits: vec![self.copied(value, *player)],
-                sentence: format!(
-                    "`{}` should be {}, not {}",
-                    key.name,
-                    shown(self.tree.scalar(*player)?),
-                    shown(written?)
-                ),
-                kind: Kind::Value,
-            })
-        };
-        others.filter_map(other).collect()
     }
 
     /// Returns players in the order in which the moves first name them.
@@ -478,12 +411,6 @@ impl<'t, 'a> Headers<'t, 'a> {
         };
         let key = quoted_like("", is_json(source), key, key.to_owned());
         Some(TextEdit::insert(at, format!("{key}: {value}{apart}")))
-    }
-
-    /// Returns the edit that writes the text of one value in the place of another.
-    fn copied(&self, node: NodeId, by: NodeId) -> TextEdit {
-        let raw = &self.tree.source()[self.tree.span(by).range()];
-        TextEdit::new(None, self.tree.span(node).range(), raw)
     }
 }
 

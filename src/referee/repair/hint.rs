@@ -1,8 +1,10 @@
 //! Finds the best repair of a log for the hint that `check` shows at its first violation.
 
+use super::best_repairs::{BestRepairs, same_move_before};
 use super::budget::{BRIEF_HINT, HINT, HINT_OF_TWO};
 use super::changes::Change;
 use super::copied_hand::{CopiedHint, suspect_hands};
+use super::costs::PLAYED_ON;
 use super::counted::{CountedToo, counted_too};
 use super::edits::{actor_key, turn_of};
 use super::likeliest::Likeliest;
@@ -10,7 +12,7 @@ use super::part_words::{MovedPart, belongs};
 use super::prefix::JudgingContext;
 use super::readers::Readers;
 use super::script::{Item, Script};
-use super::search::{Further, ScoredPatch, Search};
+use super::search::Search;
 use super::value_words::{part, spoken};
 use crate::game::language::{Advice, MoveNo, Moves, Speak as _, Value, article, counted, in_words};
 use crate::game::notation::move_line;
@@ -18,7 +20,6 @@ use crate::game::{Game, Table};
 use crate::referee::replay::wording;
 use crate::referee::setup::Setup;
 use crate::referee::verdict::{EntryPlace, Hint};
-use std::collections::HashSet;
 use std::sync::Arc;
 
 /// The work that is allowed for each entry of a log, so that it can be played up to the violation.
@@ -51,6 +52,8 @@ pub(super) struct RepairHint<G: Game> {
     copied_before: Option<usize>,
     /// The entry of the first violation; `None` for the result.
     at: Option<usize>,
+    /// Whether a slip in the header is likelier than this one, if it explains as much.
+    yields_to_header: bool,
 }
 
 /// A hint that says nothing, so that the report names `railref repair`.
@@ -148,8 +151,8 @@ fn repair_hint<G: Game>(
     }
     let context = JudgingContext::new(table, setup);
     let most = if brief { BRIEF_HINT } else { HINT };
-    // Once for two slips, and once for a whole lap.
-    let of_two = if brief { 0 } else { 2 * HINT_OF_TWO };
+    // Once for two slips, once for a whole lap, and once for a whole round.
+    let of_two = if brief { 0 } else { 3 * HINT_OF_TWO };
     // Playing the log up to its violation takes as much work as judging it.
     let before = BEFORE * script.items.len() as u64;
     let _bound = table.work.bound(most + of_two + before);
@@ -167,112 +170,62 @@ fn repair_hint<G: Game>(
     // Every single edit was tried, and none gets the log further.
     let is_beyond_one_edit =
         matches!(&likeliest, Likeliest::Further(further) if further.is_empty());
-    let Some(best) = BestRepairs::of(&search, likeliest) else {
-        if brief {
-            return unknown();
-        }
-        let of_two = search.two_edits_hint(&context, &readers);
-        let of_two = of_two.or_else(|| search.stretch_hint());
-        return of_two.or_else(|| empty(is_beyond_one_edit));
-    };
+    match BestRepairs::of(&search, likeliest) {
+        Some(best) => hint_of_best(&mut search, (&context, &readers), best, brief),
+        None if brief => unknown(),
+        None => search
+            .played_on_hint(&context, &readers, None)
+            .or_else(|| search.two_edits_hint(&context, &readers, None))
+            .or_else(|| search.stretch_hint())
+            .or_else(|| empty(is_beyond_one_edit)),
+    }
+}
+
+/// Returns the hint that one of these repairs explains what happened, with the second of two slips if
+/// they explain only a part of it.
+fn hint_of_best<G: Game>(
+    search: &mut Search<'_, G>,
+    (context, readers): (&JudgingContext<'_, G>, &Readers),
+    best: BestRepairs<G>,
+    brief: bool,
+) -> Option<Arc<dyn Hint>> {
+    let (script, setup) = (search.script, context.setup);
     let open = best.found.iter().any(|found| search.is_open(found));
-    let changes = distinct_changes(setup, &script, &best.found)?;
+    let changes = best.distinct_changes(setup, script)?;
     let counted_too = match (&changes[..], &best.further) {
-        ([only], Some(first)) => counted_too(&context, &script, &readers, first, only),
+        ([only], Some(first)) => counted_too(context, script, readers, first, only),
         _ => None,
     };
+    if let ([only], Some(_), None) = (&changes[..], best.moves, &counted_too)
+        && !brief
+        && !open
+        && let Some(both) = search.two_edits_hint(context, readers, Some(only))
+    {
+        return Some(both);
+    }
     let copied_before = match &changes[..] {
         [Change::Expect { old, new, .. }] => search.copied_before(old, new),
         _ => None,
     };
     let copied_before = copied_before.and_then(|item| script.items[item].origin);
-    Some(Arc::new(RepairHint {
-        at: script.items.get(violation).and_then(|item| item.origin),
-        already: same_move_before(&script, &changes),
+    let violation = script.items.get(search.violation);
+    let found: Arc<dyn Hint> = Arc::new(RepairHint {
+        at: violation.and_then(|item| item.origin),
+        already: same_move_before(script, &changes),
         copied_before,
         counted_too,
-        table: table.clone(),
+        table: context.table.clone(),
         changes,
         entries: setup.moves.order.len(),
+        yields_to_header: best.moves.is_some() || best.rename_everywhere(),
         moves: best.moves,
         open,
-    }))
-}
-
-/// The repairs that are as good as the best one.
-struct BestRepairs<G: Game> {
-    found: Vec<ScoredPatch<G>>,
-    /// The number of further moves that are legal with them; `None` if the whole record is sound.
-    moves: Option<usize>,
-    /// The best one, if it gets the log further without making the record sound.
-    further: Option<Further<G>>,
-}
-
-impl<G: Game> BestRepairs<G> {
-    /// Picks them from what a search has found; `None` if no repair is likely.
-    fn of(search: &Search<'_, G>, likeliest: Likeliest<G>) -> Option<Self> {
-        let (found, moves, further) = match likeliest {
-            Likeliest::Unsure => return None,
-            Likeliest::Whole(found) => (found, None, None),
-            Likeliest::Missing(found, moves) => (found, moves, None),
-            Likeliest::Further(further) => {
-                let first = further.first()?;
-                let gained = search.gained(&first.found, first.reached);
-                let is_as_good = |other: &&Further<G>| {
-                    other.found.cost == first.found.cost
-                        && search.gained(&other.found, other.reached) == gained
-                };
-                let best = further.iter().filter(is_as_good);
-                let best = best.map(|further| further.found.clone()).collect();
-                (best, Some(gained), Some(first.clone()))
-            }
-        };
-        Some(Self {
-            found,
-            moves,
-            further,
-        })
-    }
-}
-
-/// Returns the changes that repairs make, each once. `None` if one of them is no change of the log.
-fn distinct_changes<G: Game>(
-    setup: &Setup<G>,
-    script: &Script<G>,
-    found: &[ScoredPatch<G>],
-) -> Option<Vec<Change<G>>> {
-    let entries = setup.moves.order.len();
-    let written = setup.outcome.as_ref();
-    let mut changes: Vec<Change<G>> = Vec::new();
-    let mut known = HashSet::new();
-    for found in found {
-        let change = Change::new(script, &found.patch, entries, written)?;
-        if known.insert(format!("{:?}", change.canonical())) {
-            changes.push(change);
-        }
-    }
-    Some(changes)
-}
-
-/// Returns the last entry before the only change that has the move which it replaces.
-fn same_move_before<G: Game>(script: &Script<G>, changes: &[Change<G>]) -> Option<usize> {
-    let [
-        Change::Other {
-            entry, old, new, ..
-        },
-    ] = changes
-    else {
-        return None;
-    };
-    if old.verb_index() == new.verb_index() || old.verb() == "pass" {
-        return None;
-    }
-    let earlier = script
-        .items
-        .iter()
-        .filter(|item| item.origin < Some(*entry));
-    let mut same = earlier.filter(|item| item.action() == Some(old));
-    same.next_back().and_then(|item| item.origin)
+    });
+    // Moves after the end are the plain explanation: an earlier line is accused only after it.
+    let is_far_fetched = best.moves.is_none() && best.found[0].cost > PLAYED_ON;
+    let late = (is_far_fetched && !brief)
+        .then(|| search.played_on_hint(context, readers, Some(found.clone())));
+    Some(late.flatten().unwrap_or(found))
 }
 
 impl<G: Game> Hint for RepairHint<G> {
@@ -339,6 +292,10 @@ impl<G: Game> Hint for RepairHint<G> {
 
     fn is_whole(&self) -> bool {
         self.moves.is_none()
+    }
+
+    fn yields_to_header(&self) -> bool {
+        self.yields_to_header
     }
 
     /// If the rest of the record is sound with the move as it is, nothing speaks for another number
@@ -494,7 +451,18 @@ impl<G: Game> RepairHint<G> {
         let [one, other] = changes else {
             return None;
         };
-        let said = |change: &Change<G>| change.sentence(&self.table, self.entries, place_of);
+        let is_missing = |change: &Change<G>| matches!(change, Change::PutIn { .. });
+        let said = |change: &Change<G>| {
+            let sentence = change.sentence(&self.table, self.entries, place_of);
+            match change {
+                // Beside something else, a missing move is written out.
+                Change::PutIn { action, .. } if is_missing(one) != is_missing(other) => {
+                    let line = move_line(G::INFO, &*self.table, &wording(action));
+                    format!("{sentence} ({line})")
+                }
+                _ => sentence,
+            }
+        };
         (!self.open).then(|| format!("{}, or {}", said(one), said(other)))
     }
 

@@ -41,12 +41,29 @@ struct Best<G: Game> {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// Returns the hint for two slips, if just one repair of two edits is the best.
+    /// Returns the hint for two slips, if just one repair of two edits is the best. If a single edit
+    /// gets the log far, it has to be one of the two.
     pub(super) fn two_edits_hint(
         &mut self,
         context: &JudgingContext<'_, G>,
         readers: &Readers,
+        alone: Option<&Change<G>>,
     ) -> Option<Arc<dyn Hint>> {
+        let found = self.two_slips(context, readers)?;
+        let is_same = |change: &Change<G>| {
+            alone.is_none_or(|alone| {
+                format!("{:?}", change.canonical()) == format!("{:?}", alone.canonical())
+            })
+        };
+        let both = found.changes.iter().any(is_same);
+        both.then(|| Arc::new(found) as Arc<dyn Hint>)
+    }
+
+    fn two_slips(
+        &mut self,
+        context: &JudgingContext<'_, G>,
+        readers: &Readers,
+    ) -> Option<HintOfTwo<G>> {
         let mut first = self.further.take().unwrap_or_default();
         if !self.is_borne_out() {
             return None;
@@ -82,12 +99,10 @@ impl<G: Game> Search<'_, G> {
         };
         let mut rest = first.iter().skip(FOLLOWED);
         best.open |= rest.any(|one| one.found.cost.saturating_add(TWICE) <= best.cost);
-        (!best.open).then(|| {
-            Arc::new(HintOfTwo {
-                table: context.table.clone(),
-                changes: changes.clone(),
-                entries: context.setup.moves.order.len(),
-            }) as Arc<dyn Hint>
+        (!best.open).then(|| HintOfTwo {
+            table: context.table.clone(),
+            changes: changes.clone(),
+            entries: context.setup.moves.order.len(),
         })
     }
 
@@ -124,7 +139,8 @@ impl<G: Game> Search<'_, G> {
             return;
         };
         search.allow(self.left_for_now());
-        search.from = patch.at;
+        search.from = search.first_place_after(patch);
+        search.most = best.cost.saturating_sub(first.found.cost);
         let found = if first.corrects_claim() {
             search.claim();
             search.ranked()
@@ -224,6 +240,14 @@ impl<G: Game> Hint for HintOfTwo<G> {
     }
 
     fn is_whole(&self) -> bool {
+        true
+    }
+
+    fn yields_to_header(&self) -> bool {
+        true
+    }
+
+    fn yields_to_acceptance(&self) -> bool {
         true
     }
 }

@@ -44,23 +44,24 @@ impl<G: Game> Search<'_, G> {
             Some(near) if !self.is_claim() => *near,
             _ => 0,
         };
+        let (from, near) = (self.from, near.max(self.from));
         self.claim();
         let stages: [Stage<'_, G>; 11] = [
             (TWICE, near..end, Search::repeated),
             (OMITTED, near..end, Search::rearranged),
             (OMITTED, near..end, Search::left_out),
-            (EXCHANGED_NUMBERS, 0..end, Search::exchanged_numbers),
+            (EXCHANGED_NUMBERS, from..end, Search::exchanged_numbers),
             (SIMILAR, near..end, Search::values_and_forgotten),
             (EXCHANGED_NAMES, end - 1..end, Search::series_at),
-            (TWICE + AWAY, 0..near, Search::repeated),
-            (OMITTED + AWAY, 0..near, Search::cheap),
+            (TWICE + AWAY, from..near, Search::repeated),
+            (OMITTED + AWAY, from..near, Search::cheap),
             (MOVED, near..end, Search::unlikely),
-            (SIMILAR + AWAY, 0..near, Search::values_and_forgotten),
-            (MOVED + AWAY, 0..near, Search::unlikely),
+            (SIMILAR + AWAY, from..near, Search::values_and_forgotten),
+            (MOVED + AWAY, from..near, Search::unlikely),
         ];
         for (stage, (least, places, try_at)) in stages.into_iter().enumerate() {
             let best = self.found.iter().map(|found| found.cost).min();
-            if best.is_some_and(|best| best < least) {
+            if best.is_some_and(|best| best < least) || least > self.most {
                 break;
             }
             if brief && least > OMITTED {
@@ -73,6 +74,9 @@ impl<G: Game> Search<'_, G> {
                     return missing.unwrap_or_else(|| self.likeliest_when_spent());
                 }
             }
+        }
+        if !brief {
+            self.weigh_shown_hands(false);
         }
         self.likeliest_found()
     }

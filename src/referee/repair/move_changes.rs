@@ -67,11 +67,8 @@ impl<G: Game> MoveChanges<G> {
             return format!("the moves {place} are moves of {is}, not of {was}");
         }
         let place = match (place_of(*first), place_of(*last), self.moves.len()) {
-            (EntryPlace::Line(first), EntryPlace::Line(last), 2) => {
-                format!("in lines {first} and {last}")
-            }
-            (first, last, 2) => format!("in {first} and {last}"),
-            (first, last, _) => format!("from {first} to {last}"),
+            (first, last, 2) => format!("in {}", first.and(last)),
+            (first, last, _) => format!("from {first} to {}", last.end()),
         };
         if self.kind == Kind::Swapped {
             if let Some(blocks) = self.blocks(place_of) {
@@ -118,12 +115,7 @@ impl<G: Game> MoveChanges<G> {
             let [first, .., last] = entries else {
                 return place_of(entries[0]).to_string();
             };
-            match (place_of(*first), place_of(*last)) {
-                (EntryPlace::Line(first), EntryPlace::Line(last)) => {
-                    format!("lines {first} to {last}")
-                }
-                (first, last) => format!("{first} to {last}"),
-            }
+            place_of(*first).to(place_of(*last))
         };
         let (first, last) = (&entries[..one], &entries[entries.len() - other..]);
         Some(format!("{} and {}", named(first), named(last)))
@@ -148,11 +140,11 @@ impl<G: Game> MoveChanges<G> {
         let (first, last) = (places[0], places[places.len() - 1]);
         let is_row = last - first + 1 == places.len();
         if places.len() > 2 && is_row {
-            return format!("from {} to {}", place_of(first), place_of(last));
+            return format!("from {} to {}", place_of(first), place_of(last).end());
         }
         let named = &places[..places.len().min(NAMED)];
         let line = |at: &usize| match place_of(*at) {
-            EntryPlace::Line(line) => Some(line.to_string()),
+            EntryPlace::Line { first, .. } => Some(first.to_string()),
             EntryPlace::Move(_) => None,
         };
         let lines: Option<Vec<String>> = named.iter().map(line).collect();
@@ -270,8 +262,9 @@ impl<G: Game> MoveChanges<G> {
         }
         let [was, is] = both[0].map(name);
         Some(format!(
-            "{was} begins in {first}, but it is {is}'s turn, and so on to {last} ({}): the wrong player \
+            "{was} begins in {first}, but it is {is}'s turn, and so on to {} ({}): the wrong player \
              began, or the names are one seat off",
+            last.end(),
             pairs.join(", ")
         ))
     }
@@ -326,7 +319,7 @@ impl<G: Game> MoveChanges<G> {
             format!(
                 "the turns from {} to {} stand in the opposite order: {}",
                 place_of(first),
-                place_of(last),
+                place_of(last).end(),
                 in_words(&parts, "and")
             )
         })

@@ -10,7 +10,7 @@ use super::readers::Readers;
 use super::report::{Best, Untried, UntriedEdits};
 use super::same::TextDifference;
 use super::script::{Patch, Script};
-use super::search::{FURTHER, Further, HELD, Search, Unsearched};
+use super::search::{BEFORE_CLAIM, FURTHER, Further, HELD, Search, Unsearched};
 use super::solution::{Original, Solution};
 use crate::game::Game;
 use std::cmp::Reverse;
@@ -25,9 +25,6 @@ const ALIKE: usize = 3;
 const FAR: usize = 12;
 /// How much cost one entry further is worth.
 const WORTH: u32 = 1;
-/// If a claim stops the log after the first edit, the second is also searched for this many moves
-/// before the first.
-const BEFORE: usize = 24;
 /// The most work for the second edits after one first edit.
 const WORK: u64 = ALL / 12;
 
@@ -193,7 +190,7 @@ fn is_replacement<G: Game>(first: &Patch<G>, second: &Patch<G>) -> bool {
     let kinds = [first.kind, second.kind];
     kinds.contains(&Kind::Superfluous)
         && kinds.contains(&Kind::Omitted)
-        && first.at.abs_diff(second.at) <= BEFORE
+        && first.at.abs_diff(second.at) <= BEFORE_CLAIM
 }
 
 /// Separates the edits that are followed up first from those of which enough of the same kind, at
@@ -225,16 +222,7 @@ fn follow<G: Game>(
         Ok(search) => search,
         Err(why) => return why == Unsearched::Sound,
     };
-    // Places before the first edit were searched when an edit there was the first. Only a slip that
-    // shows in nothing but a claim may be there.
-    search.from = patch.at;
-    if search.is_claim() {
-        let earlier = search.ordinal(patch.at).saturating_sub(BEFORE);
-        search.from = search
-            .moves
-            .get(earlier)
-            .map_or(patch.at, |at| patch.at.min(*at));
-    }
+    search.from = search.first_place_after(patch);
     search.allow(WORK);
     search.run();
     let every = search.left.is_empty();

@@ -43,6 +43,7 @@ impl<G: Game> Search<'_, G> {
             && let Some(cursor) = self.before(at)
         {
             self.twice(at, &cursor);
+            self.played_on(at, &cursor);
         }
     }
 

@@ -44,6 +44,8 @@ pub struct Repairs {
     pub replays: u64,
     /// How far the search got, if it found nothing.
     pub best: Option<Best>,
+    /// What else may be wrong if there is no repair: that a whole round is missing.
+    pub missing: Option<String>,
     /// The only repair as `check` says it, if its sentence does not say it as well.
     pub way_out: Option<String>,
     /// What to consider before any repair: a hand that was probably copied, or that the rest of the
@@ -65,6 +67,7 @@ impl Repairs {
             left: Vec::new(),
             replays: 0,
             best: None,
+            missing: None,
             way_out: None,
             remark: None,
         }

@@ -22,6 +22,9 @@ const RARE: u64 = ALL / 6;
 const RARE_AFTER: u64 = ALL / 50;
 /// How many legal moves of a position are listed to find out which verbs the game lists.
 const LISTED: usize = 4_000;
+/// If a claim stops the log after a first edit, the second is also searched for this many moves
+/// before the first.
+pub(super) const BEFORE_CLAIM: usize = 24;
 /// The most edits that are kept as the first of a pair: they get past the first violation but not
 /// to the end.
 pub(crate) const FURTHER: usize = 20_000;
@@ -101,6 +104,8 @@ pub(crate) struct Search<'s, G: Game> {
     pub best: Option<Further<G>>,
     /// The first place that is tried.
     pub from: usize,
+    /// The most that a likely edit may cost.
+    pub most: u32,
 }
 
 fn statement<G: Game>(item: &Item<G>) -> Statement<'_, G> {
@@ -188,6 +193,7 @@ impl<'s, G: Game> Search<'s, G> {
             held: 0,
             best: None,
             from: 0,
+            most: u32::MAX,
         })
     }
 
@@ -230,6 +236,18 @@ impl<'s, G: Game> Search<'s, G> {
                 upto: upto.map(|entry| entry as u32 + 1),
             });
         }
+    }
+
+    /// Returns the first place at which a second edit is searched for: places before the first edit
+    /// were searched when an edit there was the first. Only a slip that shows in nothing but a claim
+    /// may be there.
+    pub(crate) fn first_place_after(&self, first: &Patch<G>) -> usize {
+        if !self.is_claim() {
+            return first.at;
+        }
+        let earlier = self.ordinal(first.at).saturating_sub(BEFORE_CLAIM);
+        let earlier = self.moves.get(earlier);
+        earlier.map_or(first.at, |at| first.at.min(*at))
     }
 
     /// Returns the last place at which an edit can help: that of the violation, or the move after a
@@ -390,6 +408,7 @@ impl<'s, G: Game> Search<'s, G> {
             });
         }
         self.try_at_places(Untried::Rare, Self::unlikely);
+        self.weigh_shown_hands(true);
         if self.is_drawn() {
             self.leave(Untried::Chance, None);
         }

@@ -1,6 +1,8 @@
 //! Slips that are made in every move of a series.
 
-use super::costs::{COUNTED, EXCHANGED_NAMES, Kind};
+use super::budget::list_work;
+use super::costs::{COUNTED, EXCHANGED_EVERYWHERE, EXCHANGED_NAMES, Kind};
+use super::header::ENTRIES;
 use super::playing::{Cursor, Stop};
 use super::script::{Item, Patch, What};
 use super::search::Search;
@@ -153,7 +155,10 @@ impl<G: Game> Search<'_, G> {
             .collect();
         for count in (LEAST..=bearing.len()).rev().take(ENDS) {
             let until = bearing[count - 1] + 1;
-            let patch = series_patch(&self.script.items, at, until, series);
+            let mut patch = series_patch(&self.script.items, at, until, series);
+            if series.kind == Kind::NamesExchanged && self.is_everywhere(&patch, series) {
+                patch.cost = EXCHANGED_EVERYWHERE;
+            }
             if series.ends && !self.goes_on(&cursor, &patch) {
                 continue;
             }
@@ -161,6 +166,14 @@ impl<G: Game> Search<'_, G> {
                 return;
             }
         }
+    }
+
+    /// Returns whether a slip concerns no move before or after an edit, in a log long enough to tell.
+    fn is_everywhere(&self, patch: &Patch<G>, series: &Series<'_, G>) -> bool {
+        let items = &self.script.items;
+        self.count(list_work(items.len()));
+        let mut others = items[..patch.at].iter().chain(&items[patch.until..]);
+        items.len() >= ENTRIES && !others.any(|item| (series.change)(item).is_some())
     }
 
     /// Returns whether several moves after an edit are right as they are written, or all up to the

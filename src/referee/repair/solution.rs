@@ -67,9 +67,11 @@ impl<G: Game> Original<'_, '_, G> {
                 .map(|node| (self.line)(self.entries.tree.span(*node).start as usize))
         };
         let entry = entry.min(self.entries.nodes.len().saturating_sub(1));
+        let node = self.entries.nodes.get(entry);
+        let last = node.map(|node| (self.line)(self.entries.tree.trimmed(*node).end));
         EntryPlace::new(
             entry + 1,
-            line(entry).unwrap_or(0),
+            [line(entry), last].map(Option::unwrap_or_default),
             [entry.checked_sub(1).and_then(line), line(entry + 1)],
         )
     }

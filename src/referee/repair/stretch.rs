@@ -217,8 +217,12 @@ impl<G: Game> Search<'_, G> {
     pub(super) fn stretch_hint(&mut self) -> Option<Arc<dyn Hint>> {
         self.allow(HINT_OF_TWO);
         let Some(found) = self.missing_stretch() else {
-            return self.missing_phase();
+            return self.missing_phase().or_else(|| self.missing_round_hint());
         };
+        // Moves that do not make the record sound say less than that a whole round is missing.
+        if let Some(round) = found.reached.and_then(|_| self.missing_round_hint()) {
+            return Some(round);
+        }
         let entries = self.context.setup.moves.order.len();
         let entry = |at: usize| {
             let mut items = self.script.items[at.min(self.script.items.len())..].iter();
@@ -436,5 +440,9 @@ impl<G: Game> Hint for StretchHint<G> {
 
     fn is_whole(&self) -> bool {
         self.gained.is_none()
+    }
+
+    fn yields_to_header(&self) -> bool {
+        true
     }
 }

@@ -2,7 +2,7 @@
 
 use super::answer::{RepairLimits, RepairSearch};
 use super::budget::judging_work;
-use super::costs::Kind;
+use super::costs::{EXCHANGED_EVERYWHERE, Kind};
 use super::form::{FixedLog, fix_form};
 use super::header::{HeaderSlips, OtherHeaders};
 use super::notes::notes_of_fixes;
@@ -238,7 +238,8 @@ fn found<L: Games>(
             repaired.repairs = L::with(info.id, form).flatten();
         }
         Some(Answer::Repairs(mut repairs)) => {
-            if repairs.edits > 1 || repairs.list.is_empty() {
+            let first = repairs.list.first();
+            if repairs.edits > 1 || first.is_none_or(renames_everywhere) {
                 add_header_repairs::<L>(&mut repairs, info, &fixed.text, boards, budget);
             }
             count_in_original(&mut repairs, &fixed.fixes);
@@ -248,7 +249,13 @@ fn found<L: Games>(
     repaired
 }
 
-/// Replaces repairs of two edits, or none, with repairs of the header, if there are any.
+/// Returns whether a repair exchanges two names in every move that bears one of them.
+fn renames_everywhere(repair: &Repair) -> bool {
+    repair.kinds == [Kind::NamesExchanged] && repair.cost >= EXCHANGED_EVERYWHERE
+}
+
+/// Replaces repairs of two edits, or none, with repairs of the header, if there are any. Those of
+/// one edit come after them.
 fn by_header(repairs: &mut Repairs, headers: OtherHeaders) {
     repairs.replays += headers.tried;
     if !headers.all {
@@ -258,8 +265,14 @@ fn by_header(repairs: &mut Repairs, headers: OtherHeaders) {
         return;
     }
     repairs.equally_good = headers.repairs.len();
+    let others = match repairs.edits {
+        1 => std::mem::take(&mut repairs.list),
+        _ => Vec::new(),
+    };
     (repairs.list, repairs.edits) = (headers.repairs, 1);
-    (repairs.groups, repairs.question, repairs.best) = (Vec::new(), None, None);
+    repairs.list.extend(others);
+    (repairs.groups, repairs.question) = (Vec::new(), None);
+    (repairs.best, repairs.missing) = (None, None);
 }
 
 /// Adds the fixes of form to a repair of the fixed log.

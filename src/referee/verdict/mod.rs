@@ -402,6 +402,23 @@ pub trait Hint: Debug + Send + Sync {
     /// Returns whether the whole record is sound with it.
     fn is_whole(&self) -> bool;
 
+    /// Returns whether one slip in the header would explain the record better, if there is one: the
+    /// hint explains only a part of it, supposes several slips, or renames players in every move.
+    fn yields_to_header(&self) -> bool {
+        !self.is_whole()
+    }
+
+    /// Returns whether it explains less than that the table let the first illegal move stand, if the
+    /// rest of the record is then sound.
+    fn yields_to_acceptance(&self) -> bool {
+        !self.is_whole()
+    }
+
+    /// Returns whether the help of the rule would lead astray beside it.
+    fn replaces_help(&self) -> bool {
+        false
+    }
+
     /// Returns the place of the fault that it is about, if it is not about the first finding.
     fn fault(&self) -> Option<crate::yaml::Span> {
         None

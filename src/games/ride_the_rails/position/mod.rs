@@ -377,7 +377,8 @@ fn check_order(given: &mut Keys<'_, '_>, state: &State, order: Entry<'_>) {
             given.table.name(**poorer),
             has(poorer)
         );
-        given.warn(order, message, "not the order of the money");
+        let section = "End of the Round: Adjust Turn Order";
+        given.warn_of_rule(section, order, message, "not the order of the money");
     }
 }
 
