@@ -331,6 +331,12 @@ pub trait Scores<G: Game> {
         Vec::new()
     }
 
+    /// Returns which figures of this state are part of others, each as [`Deviation::Carried`]: the
+    /// final value of a company in the cash of whoever holds its shares.
+    fn carried(&self, _: &Table<G>) -> Vec<Deviation> {
+        Vec::new()
+    }
+
     /// Returns how the standing came about, as sheets of figures.
     fn sheets(&self, table: &Table<G>) -> Vec<Sheet>;
 }

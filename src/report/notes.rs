@@ -108,6 +108,11 @@ impl Note<'_> {
         self.facts.and_then(Facts::declared)
     }
 
+    /// Returns what to write in place of all that is wrong.
+    pub(crate) fn right(&self) -> Option<String> {
+        self.facts.and_then(Facts::right)
+    }
+
     /// Returns the values that the log states falsely.
     pub fn differing(&self) -> Vec<Differing> {
         self.facts.map(Facts::differing).unwrap_or_default()
@@ -413,6 +418,13 @@ fn of_fault<'f>(verdict: &Verdict, fault: &'f Fault, kind: Kind) -> Note<'f> {
     }
 }
 
+fn lines_of<'l>(log: &'l LogText<'_>, line: &'l dyn Fn(MoveNo) -> Option<usize>) -> Lines<'l> {
+    Lines {
+        file: log.is_file.then_some(log.name),
+        line,
+    }
+}
+
 fn of_facts<'f>(
     log: &LogText<'_>,
     code: &'static str,
@@ -420,15 +432,9 @@ fn of_facts<'f>(
     facts: &'f dyn Facts,
     explanation: Explanation,
 ) -> Note<'f> {
-    let lines = Lines {
-        file: log.is_file.then_some(log.name),
-        line: &|at| log.line_of_move(at),
-    };
-    let sums: Vec<Figures> = explanation
-        .sums
-        .iter()
-        .map(|sum| Figures::new(&lines, sum))
-        .collect();
+    let line = |at| log.line_of_move(at);
+    let lines = lines_of(log, &line);
+    let sums = Figures::of_all(&lines, &explanation.sums);
     let more = explanation.more.iter().map(|(path, label)| Related {
         span: log.locate(place.node, path),
         label: label.clone(),
@@ -496,7 +502,15 @@ pub(crate) fn note_of_finding<'f>(log: &LogText<'_>, finding: &'f Finding) -> No
 /// a correction that makes the whole record sound is known, and says more.
 fn note_with<'f>(log: &LogText<'_>, finding: &'f Finding, guesses: bool) -> Note<'f> {
     let mut explanation = finding.facts.explain();
+    let mut observed = Vec::new();
     if !guesses {
+        // A table that went on with the figure has probably counted wrong, and not written wrong.
+        if finding.facts.is_carried_on() {
+            let line = |at| log.line_of_move(at);
+            let lines = lines_of(log, &line);
+            let sums = explanation.sums.iter();
+            observed.extend(sums.filter_map(|sum| Figures::observed(&lines, sum)));
+        }
         // A figure that is known to be a slip needs no table of true entries, and a single entry is
         // already shown at its move.
         explanation
@@ -507,7 +521,8 @@ fn note_with<'f>(log: &LogText<'_>, finding: &'f Finding, guesses: bool) -> Note
         }
     }
     let (code, place) = (finding.code, finding.place);
-    let note = of_facts(log, code, place, &*finding.facts, explanation);
+    let mut note = of_facts(log, code, place, &*finding.facts, explanation);
+    note.figures.extend(observed);
     Note {
         rule: finding
             .rule

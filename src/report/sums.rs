@@ -1,12 +1,12 @@
 //! Sums in words, each amount with its line: in one line, or as a table if there are many.
 
 use super::table::columns;
-use crate::game::language::MoveNo;
+use crate::game::language::{MoveNo, in_words};
 use crate::game::{Sum, sign};
 use crate::yaml::counted;
 
 /// How many entries a table shows, counted from the last.
-const ROWS: usize = 12;
+const ROWS: usize = 8;
 
 /// What a sum needs to know about its log.
 pub struct Lines<'l> {
@@ -37,6 +37,31 @@ impl Figures {
             line: line(log, sum),
             table: sum.is_table().then(|| table(log, sum)),
         }
+    }
+
+    /// Writes only what the reader is to notice about a sum, if that is anything.
+    pub fn observed(log: &Lines<'_>, sum: &Sum) -> Option<Self> {
+        observed(log, sum).map(Self::sentence)
+    }
+
+    /// Writes sums. Together they have no more rows than one table: people read no more, and the
+    /// ledger has them all.
+    pub fn of_all(log: &Lines<'_>, sums: &[Sum]) -> Vec<Self> {
+        let mut rows = 0;
+        let figures = |sum: &Sum| {
+            let own = match sum.is_table() {
+                true => sum.items.len().min(ROWS),
+                false => 0,
+            };
+            let is_first = rows == 0;
+            rows += own;
+            let mut figures = Self::new(log, sum);
+            if own > 0 && rows > ROWS && !is_first {
+                figures.table = Some(pointer(log, sum));
+            }
+            figures
+        };
+        sums.iter().map(figures).collect()
     }
 
     /// Returns the text for people.
@@ -77,11 +102,12 @@ fn line(log: &Lines<'_>, sum: &Sum) -> String {
         first = false;
     }
     for item in items {
-        let place = place(log, item.at).map_or_else(String::new, |place| format!(" ({place})"));
+        let place = place(log, item.at).map_or_else(String::new, |place| format!(", {place}"));
         text.push_str(&format!(
-            "{}{}{place}",
+            "{}{} ({}{place})",
             sign(first, item.amount),
-            item.words(),
+            item.amount.unsigned_abs(),
+            item.reason,
         ));
         first = false;
     }
@@ -143,6 +169,19 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
     )
 }
 
+/// Says where the entries of a sum are.
+fn pointer(log: &Lines<'_>, sum: &Sum) -> String {
+    let command = log.file.map(|file| format!(": {}", command(file, sum)));
+    format!(
+        "{}: {}, from {}{}{}",
+        sum.subject,
+        sum.balance,
+        counted(sum.items.len(), "entry"),
+        observation(log, sum),
+        command.unwrap_or_default()
+    )
+}
+
 /// Returns the command that lists all entries of a sum of a log in a file.
 fn command(file: &str, sum: &Sum) -> String {
     let (track, of) = &sum.account;
@@ -165,13 +204,18 @@ pub(crate) fn for_shell(word: &str) -> String {
 
 /// Writes what the reader is to notice about a sum, with its line.
 fn observation(log: &Lines<'_>, sum: &Sum) -> String {
-    let Some((observation, at)) = &sum.observation else {
-        return String::new();
-    };
-    place(log, *at).map_or_else(
-        || format!("; {observation}"),
-        |place| format!("; {observation} ({place})"),
-    )
+    observed(log, sum).map_or_else(String::new, |observed| format!("; {observed}"))
+}
+
+fn observed(log: &Lines<'_>, sum: &Sum) -> Option<String> {
+    let (observation, at) = sum.observation.as_ref()?;
+    let lines = at.iter().filter_map(|at| (log.line)(*at));
+    let lines: Vec<String> = lines.map(|line| line.to_string()).collect();
+    Some(match &lines[..] {
+        [] => observation.clone(),
+        [line] => format!("{observation} (line {line})"),
+        lines => format!("{observation} (lines {})", in_words(lines, "and")),
+    })
 }
 
 /// Describes the place of a declared move.

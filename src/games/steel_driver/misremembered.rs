@@ -4,7 +4,7 @@ use super::apply::{BUILDER_BONUS, LINE_BONUS};
 use super::board::{Company, Place};
 use super::events::Event;
 use super::goods::SET_VALUES;
-use super::state::{State, Table};
+use super::state::{Phase, State, Table};
 use crate::game::language::Player;
 use crate::game::{Deviation, FigureId, Occasion, WrongRule};
 
@@ -28,7 +28,7 @@ static BUILDER_AS_OTHERS: WrongRule = WrongRule {
 };
 static OTHERS_AS_BUILDER: WrongRule = WrongRule {
     occasion: Occasion::Move,
-    done: "every company on the line seems to have been given $50",
+    done: "the others on the line, too, seem to have been given $50",
     right: BONUS,
     section: TRANSCONTINENTAL,
     part_of: None,
@@ -215,6 +215,27 @@ pub(super) fn deviations(table: &Table, state: &State, events: &[Event]) -> Vec<
     deviations
 }
 
+/// Returns how many times the profit level of each company is in the cash of each player: once for
+/// the controller while a turn is paid out, and after the end once for each share.
+pub(super) fn carried(table: &Table, state: &State) -> Vec<Deviation> {
+    let times = |player: Player, company: Company| match state.phase {
+        Phase::Profits => i64::from(state.control[company.index()] == Some(player)),
+        Phase::Over => i64::from(state.shares[player.index()][company.index()]),
+        _ => 0,
+    };
+    let of_player = |player| {
+        let companies = table.all::<Company>();
+        companies.map(move |company| Deviation::Carried {
+            from: level(company),
+            to: cash(player),
+            times: times(player, company),
+        })
+    };
+    let all = table.seated().flat_map(of_player);
+    all.filter(|one| !matches!(one, Deviation::Carried { times: 0, .. }))
+        .collect()
+}
+
 fn level(company: Company) -> FigureId {
     FigureId::of("profit", company)
 }
@@ -266,8 +287,10 @@ fn bonus(builder: Company, bonuses: &[(Company, i64)], deviations: &mut Vec<Devi
             add(&OTHERS_ALONE, 0);
         } else {
             add(&BONUS_EXCHANGED, BUILDER_BONUS);
-            add(&OTHERS_AS_BUILDER, BUILDER_BONUS);
             add(&BUILDER_ALONE, 0);
+            let more = BUILDER_BONUS - bonus;
+            let of = Deviation::by(&OTHERS_AS_BUILDER, level(*company), more);
+            deviations.push(of.about(*company));
         }
     }
 }

@@ -177,6 +177,10 @@ impl Scores<SteelDriver> for State {
         })
     }
 
+    fn carried(&self, table: &Table) -> Vec<Deviation> {
+        misremembered::carried(table, self)
+    }
+
     fn misremembered(&self, table: &Table, events: &[Event]) -> Vec<Deviation> {
         misremembered::deviations(table, self, events)
     }

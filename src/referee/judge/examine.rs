@@ -280,7 +280,17 @@ fn add_hint<G: Game>(
     boards: &dyn Boards,
     effort: Effort,
 ) {
+    let is_by_rule = verdict.findings.first();
+    let is_by_rule = is_by_rule.is_some_and(|first| first.facts.is_by_rule());
+    if is_by_rule && is_explained_throughout(verdict) {
+        return;
+    }
     verdict.hint = find_hint::<G>(verdict, (setup, table), tree, boards, effort);
+    // A correction that makes everything sound explains more than a rule that explains some of it.
+    if verdict.hint.as_ref().is_some_and(|hint| hint.is_whole()) {
+        let findings = verdict.findings.iter_mut();
+        findings.for_each(|finding| finding.facts.forget_rule());
+    }
     verdict.ends_with_it = ends_with_first::<G>(verdict, setup);
     // If nothing follows, nothing needs to be replayed, however many logs there are.
     let is_asked = effort == Effort::Full || effort == Effort::Nothing && verdict.ends_with_it;
@@ -289,6 +299,12 @@ fn add_hint<G: Game>(
     if verdict.sound_if_accepted {
         verdict.hint = verdict.hint.take().filter(|hint| hint.is_whole());
     }
+}
+
+/// Returns whether a wrong rule explains every finding, or leads to what an earlier one has.
+fn is_explained_throughout(verdict: &Verdict) -> bool {
+    let mut findings = verdict.findings.iter();
+    findings.all(|finding| finding.facts.is_by_rule() || finding.facts.repeats().is_some())
 }
 
 /// Returns what probably happened at the first finding or, if that explains only part of a log, in

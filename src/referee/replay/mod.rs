@@ -11,6 +11,7 @@ mod ending;
 mod expects;
 mod facts;
 mod false_claim;
+mod following;
 mod gains;
 mod judged;
 mod likely_slip;

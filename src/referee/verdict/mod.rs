@@ -131,6 +131,31 @@ pub trait Facts: Debug + Send + Sync {
     /// [`Facts::account_for`].
     fn blame_rule(&mut self, _deviations: &mut Deviations, _at: Option<MoveNo>) {}
 
+    /// Records a wrong rule that only a later claim shows, and the first claim that the same rule
+    /// explains. Every claim has been compared before.
+    fn reconsider_rule(&mut self, _deviations: &mut Deviations, _at: Option<MoveNo>) {}
+
+    /// Returns whether a wrong rule explains it.
+    fn is_by_rule(&self) -> bool {
+        false
+    }
+
+    /// Records that later findings repeat it.
+    fn is_repeated_later(&mut self) {}
+
+    /// Returns whether later findings repeat it.
+    fn is_carried_on(&self) -> bool {
+        false
+    }
+
+    /// Returns what to write in place of all that is wrong: `Ann 8 and Ben 3`.
+    fn right(&self) -> Option<String> {
+        None
+    }
+
+    /// Forgets the wrong rule, because something else explains more.
+    fn forget_rule(&mut self) {}
+
     /// Returns whether it says what probably happened, so that nothing needs to be looked for.
     fn is_explained(&self) -> bool {
         false
