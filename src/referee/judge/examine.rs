@@ -317,7 +317,12 @@ fn find_hint<G: Game>(
     effort: Effort,
 ) -> Option<Arc<dyn Hint>> {
     let first = verdict.findings.first()?;
-    let found = hint::<G>(setup, table, first.place.number, effort)?;
+    let are_claims = verdict
+        .findings
+        .iter()
+        .all(|finding| finding.rule.is_none());
+    let moves_are_legal = verdict.replayed && are_claims && verdict.unlisted.violations == 0;
+    let found = hint::<G>(setup, table, (first.place.number, moves_are_legal), effort)?;
     let is_partial = effort == Effort::Full && !found.is_whole();
     let of_header = is_partial.then(|| header_hint::<G>(tree.source(), boards));
     Some(of_header.flatten().unwrap_or(found))

@@ -1,6 +1,6 @@
 //! Searches for a slip in the header: players in the wrong order, the wrong first player, two
-//! companies with their starts exchanged, or a ruling that the table agreed on and nobody wrote
-//! down. With such a slip, nobody acts in turn or nothing is where it should be, and no edit of a
+//! companies with their starts exchanged, a number of a map, or a ruling that the table agreed on and
+//! nobody wrote down. With such a slip, nobody acts in turn or nothing is where it should be, and no edit of a
 //! move explains that.
 
 use super::budget::HINT;
@@ -116,13 +116,16 @@ impl Visit for HeaderSlips<'_> {
         let idle = header.without_idle::<G>();
         let rulings = G::INFO.rulings.iter();
         let rulings = rulings.flat_map(|ruling| header.other_choices(ruling));
+        let numbers = G::INFO.header.iter();
+        let numbers = numbers.flat_map(|key| header.other_numbers(key));
         found.judge::<G>(
             &self,
             left_out
                 .chain(players)
                 .chain(idle)
                 .chain(others)
-                .chain(rulings),
+                .chain(rulings)
+                .chain(numbers),
         );
         found
     }
@@ -161,18 +164,18 @@ impl OtherHeaders {
 }
 
 /// A header that may have been meant.
-struct Other {
-    edits: Vec<TextEdit>,
-    sentence: String,
-    kind: Kind,
+pub(super) struct Other {
+    pub edits: Vec<TextEdit>,
+    pub sentence: String,
+    pub kind: Kind,
 }
 
 /// The header of a log, and the headers that may have been meant.
-struct Headers<'t, 'a> {
-    tree: &'t Tree<'a>,
-    root: NodeId,
+pub(super) struct Headers<'t, 'a> {
+    pub tree: &'t Tree<'a>,
+    pub root: NodeId,
     players: Vec<NodeId>,
-    moves: Vec<NodeId>,
+    pub moves: Vec<NodeId>,
 }
 
 impl<'t, 'a> Headers<'t, 'a> {
@@ -481,7 +484,7 @@ impl<'t, 'a> Headers<'t, 'a> {
     }
 
     /// Returns the edit that writes the text of one value in the place of another.
-    fn copied(&self, node: NodeId, by: NodeId) -> TextEdit {
+    pub(super) fn copied(&self, node: NodeId, by: NodeId) -> TextEdit {
         let raw = &self.tree.source()[self.tree.span(by).range()];
         TextEdit::new(None, self.tree.span(node).range(), raw)
     }

@@ -93,11 +93,12 @@ pub enum Effort {
 
 /// Returns what probably happened at the first violation of a log: the best repair of one edit that
 /// gets the log ten moves further, or to its end. `None` if the violation is the last move of the
-/// log, because any edit would explain it. `at` is the entry; `None` for the result.
+/// log, because any edit would explain it. `at` is the entry; `None` for the result. With `moves_are_legal`,
+/// only claims of the log are wrong.
 pub(crate) fn hint<G: Game>(
     setup: &Setup<G>,
     table: &Arc<Table<G>>,
-    at: Option<MoveNo>,
+    (at, moves_are_legal): (Option<MoveNo>, bool),
     effort: Effort,
 ) -> Option<Arc<dyn Hint>> {
     let script = Script::new(setup);
@@ -107,11 +108,11 @@ pub(crate) fn hint<G: Game>(
         _ => suspect_hands(table, &script, violation),
     };
     let Some(copied) = copied else {
-        return repair_hint(setup, table, at, effort);
+        return repair_hint(setup, table, (at, moves_are_legal), effort);
     };
     // If a hand is illegal, searching for the cards that it had would only guess.
     let is_claim = script.items.get(violation).is_none_or(Item::is_expect);
-    let otherwise = is_claim.then(|| repair_hint(setup, table, at, effort));
+    let otherwise = is_claim.then(|| repair_hint(setup, table, (at, moves_are_legal), effort));
     Some(Arc::new(CopiedHint {
         copied,
         otherwise: otherwise.flatten(),
@@ -129,7 +130,7 @@ fn violation_of<G: Game>(script: &Script<G>, at: Option<MoveNo>) -> Option<usize
 fn repair_hint<G: Game>(
     setup: &Setup<G>,
     table: &Arc<Table<G>>,
-    at: Option<MoveNo>,
+    (at, moves_are_legal): (Option<MoveNo>, bool),
     effort: Effort,
 ) -> Option<Arc<dyn Hint>> {
     let script = Script::new(setup);
@@ -157,6 +158,7 @@ fn repair_hint<G: Game>(
     let Ok(mut search) = Search::new(&context, &script, &readers) else {
         return unknown();
     };
+    search.moves_are_legal = moves_are_legal;
     search.allow(most);
     search.further = Some(Vec::new());
     search.enough = Some(ENOUGH);

@@ -32,6 +32,7 @@ mod form;
 mod form_hint;
 mod groups;
 mod header;
+mod header_numbers;
 mod hint;
 mod hint_missing;
 mod hint_of_two;

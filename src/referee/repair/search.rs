@@ -101,6 +101,8 @@ pub(crate) struct Search<'s, G: Game> {
     pub best: Option<Further<G>>,
     /// The first place that is tried.
     pub from: usize,
+    /// Whether every move of the script is legal as it is, so that only claims are wrong.
+    pub moves_are_legal: bool,
 }
 
 fn statement<G: Game>(item: &Item<G>) -> Statement<'_, G> {
@@ -188,6 +190,7 @@ impl<'s, G: Game> Search<'s, G> {
             held: 0,
             best: None,
             from: 0,
+            moves_are_legal: false,
         })
     }
 
