@@ -5,9 +5,9 @@ use super::log_text::LogText;
 use super::rests_on;
 use super::sums::{Figures, Lines};
 use crate::game::language::{
-    Advice, BoardText, Fault, Fix, GENERAL, MoveNo, Source, Wording, code,
+    Advice, BoardText, Fault, Fix, GENERAL, MoveNo, Source, Wording, code, in_words,
 };
-use crate::game::{Blame, Explanation};
+use crate::game::{Blame, Explanation, OrderHabit};
 use crate::referee::judge::Review;
 use crate::referee::verdict::{
     Accepted, Differing, Facts, Fate, Finding, Judgement, Place, RestsOn, Verdict,
@@ -239,6 +239,14 @@ fn errors<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = 
         .findings
         .iter()
         .map(move |finding| note_with(log, finding, !settles));
+    let habit = verdict.habit.as_ref();
+    let findings = findings.enumerate().map(move |(index, note)| {
+        let habit = habit.filter(|_| index == 0);
+        match habit {
+            Some(habit) => with_habit(log, note, habit),
+            None => note,
+        }
+    });
     let findings = findings.enumerate().map(move |(index, note)| Note {
         goes_with_hint: settles && index > 0,
         let_stand: (verdict.sound_if_accepted && index == 0)
@@ -283,6 +291,25 @@ fn errors<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = 
         };
         with_cities(log, review, note)
     })
+}
+
+/// Adds the wrong order of play that the whole log keeps to.
+fn with_habit<'n>(log: &LogText<'_>, note: Note<'n>, habit: &OrderHabit) -> Note<'n> {
+    /// How many lines are named.
+    const NAMED: usize = 12;
+    let lines = habit.at.iter().filter_map(|at| log.line_of_move(*at));
+    let lines: Vec<String> = lines.take(NAMED).map(|line| line.to_string()).collect();
+    let lines = match &lines[..] {
+        [] => String::new(),
+        lines => format!(" (lines {})", in_words(lines, "and")),
+    };
+    let said = format!("{}{lines}; {}", habit.done, habit.right);
+    let own = std::iter::once(Figures::sentence(said));
+    Note {
+        figures: own.chain(note.figures).collect(),
+        section: Some(habit.section),
+        ..note
+    }
 }
 
 /// Returns the notes of one kind.
@@ -511,8 +538,11 @@ fn note_with<'f>(log: &LogText<'_>, finding: &'f Finding, guesses: bool) -> Note
             let sums = explanation.sums.iter();
             observed.extend(sums.filter_map(|sum| Figures::observed(&lines, sum)));
         }
-        // A figure that is known to be a slip needs no table of true entries, and a single entry is
-        // already shown at its move.
+        // A figure that is known to be a slip needs no sum of true entries.
+        if finding.rule.is_none() {
+            explanation.sums.clear();
+        }
+        // A single entry is already shown at its move.
         explanation
             .sums
             .retain(|sum| !sum.is_table() && sum.items.len() > 1);

@@ -12,7 +12,7 @@ use super::review::{Judged, Kept, Review, malformed};
 use crate::game::language::{Faults, MoveNo};
 use crate::game::prelude::*;
 use crate::game::reading::Boards;
-use crate::game::{Game, Games, Table, Visit, ranking};
+use crate::game::{Game, Games, OrderHabit, Table, Visit, ranking};
 use crate::referee::position::{Position, Preceding, Snapshot};
 use crate::referee::repair::{Effort, form_hint, header_hint, hint};
 use crate::referee::replay::{Course, Options, findings_alone, referee, referee_from, watch};
@@ -291,6 +291,14 @@ fn add_hint<G: Game>(
         let findings = verdict.findings.iter_mut();
         findings.for_each(|finding| finding.facts.forget_rule());
     }
+    let is_whole = verdict.hint.as_ref().is_some_and(|hint| hint.is_whole());
+    if !is_whole && effort == Effort::Full {
+        verdict.habit = find_habit::<G>(verdict, setup, table);
+    }
+    if verdict.habit.is_some() {
+        verdict.hint = None;
+        return;
+    }
     verdict.ends_with_it = ends_with_first::<G>(verdict, setup);
     // If nothing follows, nothing needs to be replayed, however many logs there are.
     let is_asked = effort == Effort::Full || effort == Effort::Nothing && verdict.ends_with_it;
@@ -305,6 +313,21 @@ fn add_hint<G: Game>(
 fn is_explained_throughout(verdict: &Verdict) -> bool {
     let mut findings = verdict.findings.iter();
     findings.all(|finding| finding.facts.is_by_rule() || finding.facts.repeats().is_some())
+}
+
+/// Returns the wrong order of play that the whole log keeps to, if that is what the first finding is
+/// about.
+fn find_habit<G: Game>(
+    verdict: &Verdict,
+    setup: &Setup<G>,
+    table: &Arc<Table<G>>,
+) -> Option<OrderHabit> {
+    let first = verdict.findings.first()?;
+    let rule = first.rule.filter(|_| !first.is_conditional())?;
+    let at = first.place.number?;
+    let moves = setup.moves.moves.iter();
+    let moves: Vec<(MoveNo, &G::Move)> = moves.map(|it| (it.number, &it.action)).collect();
+    G::State::habit(table, (rule.code, at), &moves)
 }
 
 /// Returns what probably happened at the first finding or, if that explains only part of a log, in

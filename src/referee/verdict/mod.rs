@@ -12,7 +12,7 @@ pub(crate) use rests_on::{Instead, InsteadAt, RestsOn, Under};
 use crate::game::language::{
     Advice, Domain, Fault, InForce, Info, MoveNo, Rule, Unlisted, Value, Wording,
 };
-use crate::game::{Explanation, Omission, Reads, Standing};
+use crate::game::{Explanation, Omission, OrderHabit, Reads, Standing};
 use crate::referee::ledger::{Accounts, Deviations, Entry};
 use crate::yaml::tree::NodeId;
 use schemars::JsonSchema;
@@ -406,6 +406,9 @@ pub struct Verdict {
     pub sound_if_accepted: bool,
     /// Whether nothing follows that violation.
     pub ends_with_it: bool,
+    /// The wrong order of play that the whole log keeps to, if the first violation is due to it;
+    /// `None` unless a hint was asked for.
+    pub habit: Option<OrderHabit>,
 }
 
 /// What probably happened at a violation.
