@@ -235,7 +235,8 @@ mod tests {
             lines_of(&other),
             [(
                 36,
-                "in 8 entries: 1 a + 2 b + 3 c + 4 d + 5 e + 6 f + 15 in 2 more".to_owned()
+                "in 8 entries: 1 (a) + 2 (b) + 3 (c) + 4 (d) + 5 (e) + 6 (f) + 15 (in 2 more)"
+                    .to_owned()
             )]
         );
     }

@@ -3,14 +3,15 @@
 use super::guidance::{command, is_borne_out, place_of, probably};
 use super::log_text::LogText;
 use super::rests_on;
+use super::settled::{habit_in_words, leave_out_guesses};
 use super::sums::{Figures, Lines};
 use crate::game::language::{
-    Advice, BoardText, Fault, Fix, GENERAL, MoveNo, Source, Wording, code, in_words,
+    Advice, BoardText, Fault, Fix, GENERAL, MoveNo, Source, Wording, code,
 };
 use crate::game::{Blame, Explanation, OrderHabit};
 use crate::referee::judge::Review;
 use crate::referee::verdict::{
-    Accepted, Differing, Facts, Fate, Finding, Judgement, Place, RestsOn, Verdict,
+    Accepted, Differing, Facts, Fate, Finding, Hint, Judgement, Place, RestsOn, Verdict,
 };
 use crate::yaml::Span;
 use crate::yaml::counted;
@@ -235,10 +236,11 @@ fn errors<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = 
     let has_sentence = hint_sentence.is_some();
     let settles = hint.is_some_and(|hint| hint.is_whole()) && hint_sentence.is_some();
     let lists_values = hint.is_some_and(|hint| hint.lists_values());
+    let settled = hint.filter(|_| settles).map(|hint| &**hint);
     let findings = verdict
         .findings
         .iter()
-        .map(move |finding| note_with(log, finding, !settles));
+        .map(move |finding| note_with(log, finding, settled));
     let habit = verdict.habit.as_ref();
     let findings = findings.enumerate().map(move |(index, note)| {
         let habit = habit.filter(|_| index == 0);
@@ -295,15 +297,7 @@ fn errors<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = 
 
 /// Adds the wrong order of play that the whole log keeps to.
 fn with_habit<'n>(log: &LogText<'_>, note: Note<'n>, habit: &OrderHabit) -> Note<'n> {
-    /// How many lines are named.
-    const NAMED: usize = 12;
-    let lines = habit.at.iter().filter_map(|at| log.line_of_move(*at));
-    let lines: Vec<String> = lines.take(NAMED).map(|line| line.to_string()).collect();
-    let lines = match &lines[..] {
-        [] => String::new(),
-        lines => format!(" (lines {})", in_words(lines, "and")),
-    };
-    let said = format!("{}{lines}; {}", habit.done, habit.right);
+    let said = habit_in_words(log, habit);
     let own = std::iter::once(Figures::sentence(said));
     Note {
         figures: own.chain(note.figures).collect(),
@@ -479,6 +473,7 @@ fn of_facts<'f>(
         figures: explanation
             .figures
             .into_iter()
+            .chain(explanation.guesses)
             .map(Figures::sentence)
             .chain(sums)
             .collect(),
@@ -522,33 +517,23 @@ fn blamed_at(log: &LogText<'_>, blame: &Blame) -> Option<Related> {
 
 /// Returns the note of a violation.
 pub(crate) fn note_of_finding<'f>(log: &LogText<'_>, finding: &'f Finding) -> Note<'f> {
-    note_with(log, finding, true)
+    note_with(log, finding, None)
 }
 
-/// Returns the note of a violation. Without `guesses` it does not say what its figures look like:
-/// a correction that makes the whole record sound is known, and says more.
-fn note_with<'f>(log: &LogText<'_>, finding: &'f Finding, guesses: bool) -> Note<'f> {
+/// Returns the note of a violation. `settled` is the correction that makes the whole record sound, if
+/// one is known: it says more than what the figures look like.
+fn note_with<'f>(log: &LogText<'_>, finding: &'f Finding, settled: Option<&dyn Hint>) -> Note<'f> {
     let mut explanation = finding.facts.explain();
     let mut observed = Vec::new();
-    if !guesses {
+    if let Some(hint) = settled {
         // A table that went on with the figure has probably counted wrong, and not written wrong.
-        if finding.facts.is_carried_on() {
+        if hint.corrects_claims() && finding.facts.is_carried_on() {
             let line = |at| log.line_of_move(at);
             let lines = lines_of(log, &line);
             let sums = explanation.sums.iter();
             observed.extend(sums.filter_map(|sum| Figures::observed(&lines, sum)));
         }
-        // A figure that is known to be a slip needs no sum of true entries.
-        if finding.rule.is_none() {
-            explanation.sums.clear();
-        }
-        // A single entry is already shown at its move.
-        explanation
-            .sums
-            .retain(|sum| !sum.is_table() && sum.items.len() > 1);
-        for sum in &mut explanation.sums {
-            sum.observation = None;
-        }
+        leave_out_guesses(&mut explanation, finding, (hint, !observed.is_empty()));
     }
     let (code, place) = (finding.code, finding.place);
     let mut note = of_facts(log, code, place, &*finding.facts, explanation);

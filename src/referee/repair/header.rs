@@ -94,6 +94,10 @@ impl Hint for HeaderHint {
     fn is_whole(&self) -> bool {
         true
     }
+
+    fn edited(&self) -> Option<Vec<usize>> {
+        Some(Vec::new())
+    }
 }
 
 impl Visit for HeaderSlips<'_> {

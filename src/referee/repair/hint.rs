@@ -5,6 +5,7 @@ use super::changes::Change;
 use super::copied_hand::{CopiedHint, suspect_hands};
 use super::counted::{CountedToo, counted_too};
 use super::edits::{actor_key, turn_of};
+use super::empty_hint::EmptyHint;
 use super::likeliest::Likeliest;
 use super::part_words::{MovedPart, belongs};
 use super::prefix::JudgingContext;
@@ -51,31 +52,6 @@ pub(super) struct RepairHint<G: Game> {
     copied_before: Option<usize>,
     /// The entry of the first violation; `None` for the result.
     at: Option<usize>,
-}
-
-/// A hint that says nothing, so that the report names `railref repair`.
-#[derive(Debug, Default)]
-pub(crate) struct EmptyHint {
-    /// Whether every single edit was tried in vain.
-    pub is_beyond_one_edit: bool,
-}
-
-impl Hint for EmptyHint {
-    fn advice(
-        &self,
-        _: &dyn Fn(usize) -> EntryPlace,
-        _: &dyn Fn(usize) -> usize,
-    ) -> Option<Advice> {
-        None
-    }
-
-    fn is_whole(&self) -> bool {
-        false
-    }
-
-    fn is_beyond_one_edit(&self) -> bool {
-        self.is_beyond_one_edit
-    }
 }
 
 /// How much is done to find the hint.
@@ -369,6 +345,20 @@ impl<G: Game> Hint for RepairHint<G> {
             )
             .into(),
         )
+    }
+
+    fn edited(&self) -> Option<Vec<usize>> {
+        Some(self.changes.iter().flat_map(Change::entries).collect())
+    }
+
+    fn corrects_claims(&self) -> bool {
+        let is_claim = |change: &Change<G>| {
+            matches!(
+                change,
+                Change::Expect { .. } | Change::Result { .. } | Change::Claims(_)
+            )
+        };
+        self.changes.iter().all(is_claim)
     }
 
     fn lists_values(&self) -> bool {

@@ -24,6 +24,7 @@ mod copied_hand;
 mod costs;
 mod counted;
 mod edits;
+mod empty_hint;
 mod exchanged;
 mod exchanged_columns;
 mod few_missing;

@@ -197,7 +197,7 @@ impl Facts for FalseClaim {
             .collect();
         explanation.figures.clone_from(&self.reckonings);
         if let Some((_, part, whose)) = &self.suspicion {
-            explanation.figures.push(format!(
+            explanation.guesses.push(format!(
                 "{whose} would be as declared with {part} in the marked move"
             ));
         }
@@ -327,7 +327,7 @@ impl Facts for FalseClaim {
     }
 
     fn is_carried_on(&self) -> bool {
-        self.carried_on
+        self.carried_on || self.claim == Claim::Result
     }
 
     fn right(&self) -> Option<String> {
@@ -519,36 +519,6 @@ impl FalseClaim {
         let others: Vec<String> = others.cloned().collect();
         let words = in_words(&others, "and");
         (!others.is_empty()).then(|| format!("the position does not give {words}"))
-    }
-
-    /// Lists the actual figures in place of the wrong ones.
-    fn right_figures(&self) -> String {
-        let right = |difference: &Difference| {
-            let (_, actual) = difference.figures?;
-            Some(format!("{} {actual}", difference.names.join(": ")))
-        };
-        // Two stocks of one company may have the same value.
-        let (first, rest): (Vec<&Difference>, Vec<&Difference>) =
-            self.differences.iter().partition(|it| self.is_source(it));
-        let all = first.into_iter().chain(rest);
-        let mut right: Vec<String> = all.filter_map(right).collect();
-        right.dedup();
-        let figures = Some(in_words(&right, "and")).filter(|it| !it.is_empty());
-        let others = self.differences.iter().filter(|it| it.figures.is_none());
-        let others = others.map(|other| format!("{} {}", other.subject, other.actual));
-        let all: Vec<String> = figures.into_iter().chain(others).collect();
-        all.join("; ")
-    }
-
-    /// Says that changes were declared where the whole figures belong.
-    fn whole_figures(&self, changes: Changes) -> String {
-        let since = match changes.since {
-            0 => "since the beginning".to_owned(),
-            at => format!("since move {at}"),
-        };
-        let how = if changes.added { "come in" } else { "gone" };
-        let whole = self.right_figures();
-        format!("what is declared is what has {how} {since}; write the whole figures: {whole}")
     }
 
     /// Describes what a difference looks like, if no other explanation is as good: it is the only

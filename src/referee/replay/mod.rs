@@ -21,6 +21,7 @@ mod observer;
 mod options;
 mod other_values;
 mod otherwise;
+mod right_figures;
 mod run;
 mod shared_cause;
 mod uniform;

@@ -143,7 +143,8 @@ pub trait Facts: Debug + Send + Sync {
     /// Records that later findings repeat it.
     fn is_repeated_later(&mut self) {}
 
-    /// Returns whether later findings repeat it.
+    /// Returns whether what is wrong in a claim was reckoned with: later claims repeat it, or it is the
+    /// result.
     fn is_carried_on(&self) -> bool {
         false
     }
@@ -442,6 +443,16 @@ pub trait Hint: Debug + Send + Sync {
 
     /// Returns whether every single edit was tried in vain.
     fn is_beyond_one_edit(&self) -> bool {
+        false
+    }
+
+    /// Returns the entries that it changes, counted from 0; `None` if it does not say.
+    fn edited(&self) -> Option<Vec<usize>> {
+        None
+    }
+
+    /// Returns whether it corrects claims only, and no move.
+    fn corrects_claims(&self) -> bool {
         false
     }
 
