@@ -70,9 +70,17 @@ impl Figures {
     }
 }
 
+/// Returns how many of the first entries are added up: never a single one, which has a row as well.
+const fn left_out(entries: usize) -> usize {
+    match entries.saturating_sub(ROWS) {
+        1 => 0,
+        more => more,
+    }
+}
+
 fn line(log: &Lines<'_>, sum: &Sum) -> String {
     // If some entries are left out, the sum begins with their total.
-    let (left_out, items) = sum.items.split_at(sum.items.len().saturating_sub(ROWS));
+    let (left_out, items) = sum.items.split_at(left_out(sum.items.len()));
     let mut text = format!("{}: {}", sum.subject, sum.balance);
     let before = sum.before.map_or(0, |(before, _)| before)
         + left_out.iter().map(|item| item.amount).sum::<i64>();
@@ -134,7 +142,7 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
             before.to_string(),
         ]);
     }
-    let left_out = sum.items.len().saturating_sub(ROWS);
+    let left_out = left_out(sum.items.len());
     for (index, item) in sum.items.iter().enumerate() {
         balance += item.amount;
         if index + 1 == left_out {

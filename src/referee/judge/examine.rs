@@ -20,6 +20,7 @@ use crate::referee::setup::{Opened, Setup, open, other_game, read_opened};
 use crate::referee::verdict::{Counts, Hint, Judgement, Verdict};
 use crate::yaml::tree::{NodeId, Tree};
 use std::any::Any;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Judges the text of one log. It never fails: a text that cannot be read is a malformed log.
@@ -282,7 +283,7 @@ fn add_hint<G: Game>(
 ) {
     let is_by_rule = verdict.findings.first();
     let is_by_rule = is_by_rule.is_some_and(|first| first.facts.is_by_rule());
-    if is_by_rule && is_explained_throughout(verdict) {
+    if is_by_rule && is_explained_throughout(verdict) && !is_right_later(verdict, setup) {
         return;
     }
     verdict.hint = find_hint::<G>(verdict, (setup, table), tree, boards, effort);
@@ -313,6 +314,39 @@ fn add_hint<G: Game>(
 fn is_explained_throughout(verdict: &Verdict) -> bool {
     let mut findings = verdict.findings.iter();
     findings.all(|finding| finding.facts.is_by_rule() || finding.facts.repeats().is_some())
+}
+
+/// Returns whether a later claim states rightly what the first finding says is false: a table that had
+/// played by a wrong rule would have gone on with its figures.
+fn is_right_later<G: Game>(verdict: &Verdict, setup: &Setup<G>) -> bool {
+    let Some(first) = verdict.findings.first() else {
+        return false;
+    };
+    let Some(number) = first.place.number else {
+        return false;
+    };
+    let keys: Vec<&str> = first.facts.differing().iter().map(|one| one.key).collect();
+    let wrong: HashSet<Option<MoveNo>> =
+        verdict.findings.iter().map(|it| it.place.number).collect();
+    let is_right = |number: Option<MoveNo>, mut stated: Box<dyn Iterator<Item = &str> + '_>| {
+        !wrong.contains(&number) && stated.any(|key| keys.contains(&key))
+    };
+    let later = setup.moves.expects.iter().filter(|it| it.number > number);
+    let mut later = later.map(|expect| {
+        let stated = expect
+            .states
+            .iter()
+            .map(|(key, _)| G::INFO.expects[*key].name);
+        is_right(Some(expect.number), Box::new(stated))
+    });
+    let of_result = setup.outcome.iter().any(|outcome| {
+        let stated = outcome
+            .states
+            .iter()
+            .map(|(key, _)| G::INFO.results[*key].name);
+        is_right(None, Box::new(stated))
+    });
+    of_result || later.any(|is_right| is_right)
 }
 
 /// Returns the wrong order of play that the whole log keeps to, if that is what the first finding is

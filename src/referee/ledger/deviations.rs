@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// How many false claims of a log are compared; a log may have thousands.
 pub(crate) const COMPARED: usize = 12;
+/// How many applications are kept of a claim that no rule explains; a game has far fewer.
+const KEPT: usize = 2_000;
 /// How many moves are named if the rule may have been misremembered in any of them.
 const NAMED: usize = 3;
 
@@ -68,6 +70,7 @@ struct Moment {
 #[derive(Debug)]
 struct Known {
     rule: &'static WrongRule,
+    /// In order.
     sources: Vec<Source>,
     /// The first claim that it explains.
     claim: Option<MoveNo>,
@@ -176,7 +179,9 @@ impl Deviations {
             let occasions: Vec<Occasion> = self.rules.iter().map(|rule| rule.occasion).collect();
             let fits = Fits::new(&applied, stated, (held, &occasions));
             found = found.or(self.only_cause(&fits));
-            tried.push(applied);
+            if applied.len() <= KEPT {
+                tried.push(applied);
+            }
         }
         let Some((cause, sources)) = found else {
             self.unexplained.extend(claim.map(|claim| Unexplained {
@@ -187,6 +192,8 @@ impl Deviations {
             return None;
         };
         let rule = cause.rule;
+        let mut sources = sources;
+        sources.sort_unstable();
         self.known.push(Known {
             rule,
             sources,
@@ -207,11 +214,11 @@ impl Deviations {
         let own = self.unexplained.iter().find(|own| own.claim == claim)?;
         let is_later = |known: &&mut Known| known.claim.is_none_or(|later| later > claim);
         self.known.iter_mut().filter(is_later).find_map(|known| {
-            let earlier: Vec<Source> = known.sources.clone();
-            let earlier: Vec<Source> = earlier.into_iter().filter(|it| it.2 < claim).collect();
+            let earlier = known.sources.iter().filter(|source| source.2 < claim);
+            let earlier: Vec<Source> = earlier.copied().collect();
             let mut moments = own.applied.iter();
             let is_so = moments.any(|applied| {
-                total(applied, |source| earlier.contains(source))
+                total(applied, |source| earlier.binary_search(source).is_ok())
                     .is_some_and(|sum| agrees(&sum, &own.stated))
             });
             let stretch = is_so.then(|| stretch_of(&earlier, names)).flatten()?;
@@ -356,7 +363,7 @@ impl Known {
         let fits = |is_meant: &dyn Fn(&Source) -> bool| {
             total(applied, is_meant).is_some_and(|sum| agrees(&sum, stated))
         };
-        if fits(&|source| self.sources.contains(source)) {
+        if fits(&|source| self.sources.binary_search(source).is_ok()) {
             return true;
         }
         let Some((rule, from)) = self.sources.iter().map(|source| (source.0, source.2)).min()

@@ -208,7 +208,8 @@ impl Facts for FalseClaim {
             let mut keys = spoken.iter().map(|one| &self.keys[one.leaf.0]);
             keys.find_map(|key| key.section)
         });
-        explanation.figures.extend(self.common_words());
+        let common = self.common_words().filter(|_| self.by_rule.is_none());
+        explanation.figures.extend(common);
         explanation.figures.extend(self.other_assumptions());
         explanation.condition = condition_of(&self.conditions);
         if self.by_rule.is_some() {
@@ -424,7 +425,7 @@ impl FalseClaim {
     fn is_by(&mut self, cause: RuleCause) {
         self.by_rule = Some(cause.rule);
         self.sources.clear();
-        (self.rule, self.common, self.uniform) = (Some(cause), None, None);
+        self.rule = Some(cause);
     }
 
     /// Returns the reading of what the position says of a differing value.
