@@ -30,11 +30,18 @@ pub(super) fn leave_out_guesses(
     if finding.rule.is_none() {
         explanation.sums.clear();
         if let Some(edited) = hint.edited().filter(|_| !observed) {
-            let is_edited = |blame: &Blame| {
-                let number = blame.at.move_number();
-                number.is_none_or(|number| edited.contains(&(number as usize).wrapping_sub(1)))
+            let left_out = match hint.corrects_claims() {
+                true => finding.facts.left_out(),
+                false => Vec::new(),
             };
-            explanation.blames.retain(is_edited);
+            let is_shown = |blame: &Blame| {
+                let number = blame.at.move_number();
+                number.is_none_or(|number| {
+                    let entry = (number as usize).wrapping_sub(1);
+                    edited.contains(&entry) || left_out.contains(&number)
+                })
+            };
+            explanation.blames.retain(is_shown);
         }
     }
     // A single entry is already shown at its move.

@@ -331,6 +331,19 @@ impl Facts for FalseClaim {
         self.carried_on || self.claim == Claim::Result
     }
 
+    fn left_out(&self) -> Vec<MoveNo> {
+        let only = |difference: &Difference| {
+            let (declared, actual) = difference.figures?;
+            let at = difference.entries.first()?.at;
+            let of_move = difference.entries.iter().all(|entry| entry.at == at);
+            let amounts = difference.entries.iter();
+            let amount: i128 = amounts.map(|entry| i128::from(entry.amount)).sum();
+            let is_all = i128::from(declared) + amount == i128::from(actual);
+            (of_move && is_all).then_some(at)
+        };
+        self.differences.iter().filter_map(only).collect()
+    }
+
     fn right(&self) -> Option<String> {
         Some(self.right_figures())
     }

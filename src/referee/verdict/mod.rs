@@ -149,6 +149,12 @@ pub trait Facts: Debug + Send + Sync {
         false
     }
 
+    /// Returns the moves that alone have changed a false figure since it was as declared: obviously
+    /// they were left out.
+    fn left_out(&self) -> Vec<MoveNo> {
+        Vec::new()
+    }
+
     /// Returns what to write in place of all that is wrong: `Ann 8 and Ben 3`.
     fn right(&self) -> Option<String> {
         None
