@@ -27,9 +27,11 @@ pub(super) fn leave_out_guesses(
     (hint, observed): (&dyn Hint, bool),
 ) {
     explanation.guesses.clear();
-    if finding.rule.is_none() {
+    if finding.rule.is_none()
+        && let Some(edited) = hint.edited()
+    {
         explanation.sums.clear();
-        if let Some(edited) = hint.edited().filter(|_| !observed) {
+        if !observed {
             let left_out = match hint.corrects_claims() {
                 true => finding.facts.left_out(),
                 false => Vec::new(),

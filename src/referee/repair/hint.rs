@@ -348,7 +348,10 @@ impl<G: Game> Hint for RepairHint<G> {
     }
 
     fn edited(&self) -> Option<Vec<usize>> {
-        Some(self.changes.iter().flat_map(Change::entries).collect())
+        match &self.changes[..] {
+            [only] => Some(only.entries()),
+            _ => None,
+        }
     }
 
     fn corrects_claims(&self) -> bool {

@@ -452,7 +452,7 @@ pub trait Hint: Debug + Send + Sync {
         false
     }
 
-    /// Returns the entries that it changes, counted from 0; `None` if it does not say.
+    /// Returns the entries that it changes, counted from 0; `None` if it names several corrections.
     fn edited(&self) -> Option<Vec<usize>> {
         None
     }
