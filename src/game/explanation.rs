@@ -141,6 +141,8 @@ pub struct Explanation {
     pub more: Vec<(Path, String)>,
     /// The figures behind it, one sentence each.
     pub figures: Vec<String>,
+    /// What the figures look like, one sentence each, for as long as nothing says more.
+    pub guesses: Vec<String>,
     /// The figures behind it, each as the sum of its entries.
     pub sums: Vec<Sum>,
     /// The section of the rulebook for this phase, if it is not the one in the catalogue.

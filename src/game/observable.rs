@@ -48,6 +48,13 @@ impl<G: Game> Observable<G> {
         self
     }
 
+    /// Names the section of the rulebook that says how its values come about.
+    #[must_use]
+    pub const fn section(mut self, section: &'static str) -> Self {
+        self.key.section = Some(section);
+        self
+    }
+
     /// States that it may be known for some players only.
     #[must_use]
     pub const fn secret(mut self) -> Self {

@@ -1,8 +1,8 @@
 //! The traits of a state: checking a move, carrying it out, listing legal moves, scoring, drawing.
 
 use super::{
-    Controlled, Deviation, Game, Given, Picture, Reach, Reading, Reckoning, Rng, Sheet, Story,
-    Suspicion, Table,
+    Controlled, Deviation, Game, Given, OrderHabit, Picture, Reach, Reading, Reckoning, Rng, Sheet,
+    Story, Suspicion, Table,
 };
 use crate::game::language::{Domain, MoveNo, Player, Value};
 use std::cmp::Ordering;
@@ -339,6 +339,22 @@ pub trait Scores<G: Game> {
     /// Returns by how much figures would differ if the table had played by a rule that tables
     /// misremember. `events` are those of the latest moment, and this is the state after them.
     fn misremembered(&self, _: &Table<G>, _events: &[G::Event]) -> Vec<Deviation> {
+        Vec::new()
+    }
+
+    /// Returns the wrong order of play that all moves of a log keep to, if the move `at` breaks `rule`
+    /// for that reason; `None` if there is none. The moves are given with their numbers.
+    fn habit(
+        _: &Table<G>,
+        (_rule, _at): (&str, MoveNo),
+        _moves: &[(MoveNo, &G::Move)],
+    ) -> Option<OrderHabit> {
+        None
+    }
+
+    /// Returns which figures of this state are part of others, each as [`Deviation::Carried`]: the
+    /// final value of a company in the cash of whoever holds its shares.
+    fn carried(&self, _: &Table<G>) -> Vec<Deviation> {
         Vec::new()
     }
 

@@ -45,6 +45,8 @@ pub struct Posting {
     /// The reason without its number, if it has one: `shares of red at $180`. Postings of several
     /// players that have one cause agree in it.
     pub kind: Option<String>,
+    /// The number of equal parts that the amount is paid for, and what they are: 2, `shares of red`.
+    pub parts: Option<(i64, String)>,
 }
 
 impl Posting {
@@ -84,6 +86,7 @@ impl Posting {
             change,
             reason: reason.into(),
             kind: None,
+            parts: None,
         }
     }
 
@@ -91,6 +94,13 @@ impl Posting {
     #[must_use]
     pub fn of_kind(mut self, kind: impl Into<String>) -> Self {
         self.kind = Some(kind.into());
+        self
+    }
+
+    /// States that the amount is paid for several equal parts.
+    #[must_use]
+    pub fn for_each(mut self, parts: i64, of: impl Into<String>) -> Self {
+        self.parts = Some((parts, of.into()));
         self
     }
 

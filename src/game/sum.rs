@@ -49,11 +49,6 @@ impl Item {
             .collect()
     }
 
-    /// Returns the amount without its sign, and what it is for.
-    pub fn words(&self) -> String {
-        amount_of(self.amount, &self.reason)
-    }
-
     /// Merges the lines of each move into one, with the amount of each part.
     pub fn by_move(items: &[Self]) -> Vec<Self> {
         let of_move = |items: &[Self]| match items {
@@ -122,24 +117,14 @@ impl Part<'_> {
     }
 }
 
-/// Joins amounts and their reasons as a sum: `40 profit of red + 20 profit of yellow`.
+/// Joins amounts and their reasons as a sum: `40 (profit of red) + 20 (profit of yellow)`.
 fn added(parts: impl Iterator<Item = (i64, String)>) -> String {
     let mut text = String::new();
     for (amount, reason) in parts {
         text.push_str(sign(text.is_empty(), amount));
-        text.push_str(&amount_of(amount, &reason));
+        text.push_str(&format!("{} ({reason})", amount.unsigned_abs()));
     }
     text
-}
-
-/// Writes an amount without its sign, and what it is for. A number that begins the reason is kept
-/// apart from the amount.
-fn amount_of(amount: i64, reason: &str) -> String {
-    let amount = amount.unsigned_abs();
-    match reason.starts_with(|c: char| c.is_ascii_digit()) {
-        true => format!("{amount} for {reason}"),
-        false => format!("{amount} {reason}"),
-    }
 }
 
 /// Returns the sign before an amount in a sum.
@@ -183,8 +168,8 @@ pub struct Sum {
     pub items: Vec<Item>,
     /// The total.
     pub balance: i64,
-    /// What the reader is to notice about it, in a few words, and the declared move.
-    pub observation: Option<(String, MoveNo)>,
+    /// What the reader is to notice about it, in a few words, and the declared moves.
+    pub observation: Option<(String, Vec<MoveNo>)>,
     /// The track of the account, and the name of its subject.
     pub account: (&'static str, String),
 }
@@ -223,14 +208,14 @@ mod tests {
         let moves = Item::by_move(&items);
         assert_eq!(
             (moves[0].amount, moves[0].reason.as_str()),
-            (60, "40 red + 20 yellow")
+            (60, "40 (red) + 20 (yellow)")
         );
         assert_eq!(
             (moves[1].amount, moves[1].reason.as_str()),
             (-10, "blue, twice")
         );
         let minus = Item::by_move(&Item::each([(9, -8, "a"), (9, 3, "b"), (9, -5, "c")]));
-        assert_eq!(minus[0].reason, "-8 a + 3 b - 5 c");
+        assert_eq!(minus[0].reason, "-8 (a) + 3 (b) - 5 (c)");
     }
 
     #[test]
@@ -250,7 +235,8 @@ mod tests {
             lines_of(&other),
             [(
                 36,
-                "in 8 entries: 1 a + 2 b + 3 c + 4 d + 5 e + 6 f + 15 in 2 more".to_owned()
+                "in 8 entries: 1 (a) + 2 (b) + 3 (c) + 4 (d) + 5 (e) + 6 (f) + 15 (in 2 more)"
+                    .to_owned()
             )]
         );
     }

@@ -1,6 +1,6 @@
 //! Rules as tables misremember them, and by how much figures differ if a table played so.
 
-use crate::game::language::{Domain, Id};
+use crate::game::language::{Domain, Id, MoveNo};
 
 /// When a rule applies, which is how its place is said; the rarest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,6 +27,34 @@ pub struct WrongRule {
     /// The more general wrong rule, if this is a special case of one. If both explain a claim, the
     /// special case is named.
     pub part_of: Option<&'static WrongRule>,
+}
+
+/// An order of play that a whole log keeps to although the rules say another: as tables misremember
+/// it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderHabit {
+    /// What the log does, which anybody can see in it: `Ute begins every round of this log`.
+    pub done: String,
+    /// Declared moves that show it, if they are worth naming.
+    pub at: Vec<MoveNo>,
+    /// What the rule is.
+    pub right: &'static str,
+    /// The section of the rulebook that says so.
+    pub section: &'static str,
+}
+
+impl OrderHabit {
+    /// The fewest turns or rounds that show a habit.
+    pub const SHOWN: usize = 3;
+
+    /// Returns the order that all of several rounds have; `None` if one has another, or there are too
+    /// few. The last round may break off.
+    pub fn same<T: PartialEq>(rounds: &[Vec<T>]) -> Option<&[T]> {
+        let (first, others) = rounds.split_first()?;
+        let (last, others) = others.split_last()?;
+        let is_same = first.starts_with(last) && others.iter().all(|other| other == first);
+        (rounds.len() >= Self::SHOWN && is_same && first.len() > 1).then_some(first)
+    }
 }
 
 /// A figure on the table: a track with its subject, if it has several, and the part of the subject,

@@ -8,12 +8,13 @@ use super::log_text::LogText;
 use super::notes::{Kind, Note, not_listed, notes};
 use super::wrap::{hanging, long_line};
 use crate::game::Rank;
-use crate::game::language::{Domain, Info, MoveNo, Origin, in_words};
+use crate::game::language::{Domain, Info, MoveNo, Origin, code, in_words};
 use crate::referee::judge::Review;
 use crate::referee::verdict::{Judgement, Verdict};
 use crate::yaml::counted;
 use crate::yaml::printable;
 use miette::{GraphicalReportHandler, GraphicalTheme};
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 use textwrap::{WordSeparator, WordSplitter};
 
@@ -103,11 +104,10 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
         .into_iter()
         .partition(|note| has_hint && note.goes_with_hint);
     let mut listed = (!gone.is_empty()).then(|| consequences(log, &gone, style));
+    let (later, notes): (Vec<Note<'_>>, Vec<Note<'_>>) =
+        notes.into_iter().partition(|note| note.repeats.is_some());
+    let mut later = Repeated::of(later);
     for (note, rest) in folded(log, notes.into_iter()) {
-        if let Some(line) = repeated(log, &note) {
-            let _ = writeln!(out, "{}\n", long_line(&line, style.width));
-            continue;
-        }
         let board = note.board.as_ref().map(|board| log.board_page(board));
         let page = board.as_deref().unwrap_or_else(|| log.page());
         let diagnostic = NoteDiagnostic::new(&note, page, style.width);
@@ -134,7 +134,10 @@ fn drawn<'n>(log: &LogText<'_>, notes: impl Iterator<Item = Note<'n>>, style: St
         if note.hint.is_some() {
             out.extend(listed.take());
         }
+        let own = note.at.and_then(|at| later.remove(&at));
+        out.extend(own.map(|later| later.listed(log, style)));
     }
+    out.extend(later.into_values().map(|later| later.listed(log, style)));
     out
 }
 
@@ -157,11 +160,11 @@ fn consequences(log: &LogText<'_>, gone: &[Note<'_>], style: Style) -> String {
     /// How many are listed.
     const LISTED: usize = 5;
     let these = if gone.len() == 1 {
-        "this is right"
+        "this is"
     } else {
-        "these are right"
+        "these are"
     };
-    let mut out = format!("With that correction, {these} too:\n");
+    let mut out = format!("With that correction, {these} no longer wrong:\n");
     for note in gone.iter().take(LISTED) {
         let (_, place, _) = log.place(note.board.as_ref(), note.span);
         let line = format!("{} ({})", message(note), note.code);
@@ -176,19 +179,57 @@ fn consequences(log: &LogText<'_>, gone: &[Note<'_>], style: Style) -> String {
     out
 }
 
-/// Returns a finding as one line, if an earlier one already says all of it.
-fn repeated(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
-    let first = note.repeats?;
-    let (_, place, _) = log.place(note.board.as_ref(), note.span);
-    let earlier = log
-        .line_of_move(first)
-        .map_or_else(|| "before".to_owned(), |line| format!("in line {line}"));
-    Some(format!(
-        "{}: line {} repeats what is wrong {earlier}: {}",
-        note.code,
-        place.line,
-        spoken(&note.message)
-    ))
+/// The findings that repeat what is wrong in an earlier one.
+struct Repeated<'n> {
+    /// The declared move of the earlier one.
+    first: MoveNo,
+    notes: Vec<Note<'n>>,
+}
+
+impl<'n> Repeated<'n> {
+    /// Groups findings by what they repeat.
+    fn of(notes: Vec<Note<'n>>) -> BTreeMap<MoveNo, Self> {
+        let mut groups: BTreeMap<MoveNo, Self> = BTreeMap::new();
+        let mut first_of: HashMap<MoveNo, MoveNo> = HashMap::new();
+        for note in notes {
+            let repeated = note.repeats.unwrap_or_default();
+            // What it repeats may itself be a repetition.
+            let first = first_of.get(&repeated).copied().unwrap_or(repeated);
+            first_of.extend(note.at.map(|at| (at, first)));
+            let notes = Vec::new();
+            let group = groups.entry(first).or_insert(Self { first, notes });
+            group.notes.push(note);
+        }
+        groups
+    }
+
+    /// Lists them, each with what to write.
+    fn listed(&self, log: &LogText<'_>, style: Style) -> String {
+        /// How many are listed.
+        const LISTED: usize = 12;
+        let first = log.line_of_move(self.first);
+        let place = first.map_or_else(String::new, |line| format!(" in line {line}"));
+        let mut out = format!("What is wrong{place} is repeated later:\n");
+        for note in self.notes.iter().take(LISTED) {
+            let (_, place, _) = log.place(note.board.as_ref(), note.span);
+            let what = match note.code {
+                code::RESULT => "the result, ",
+                _ => "",
+            };
+            let heading = format!("  {what}line {}: ", place.line);
+            let text = match note.right() {
+                Some(right) => format!("write {right}"),
+                None => note.message.clone(),
+            };
+            let _ = writeln!(out, "{}", hanging(&heading, &spoken(&text), style.width));
+        }
+        let more = self.notes.len().saturating_sub(LISTED);
+        if more > 0 {
+            let _ = writeln!(out, "  and {more} more; --format json has them all");
+        }
+        out.push('\n');
+        out
+    }
 }
 
 /// Returns the name of a log's file and, if it has several documents, which one the log is.

@@ -31,6 +31,7 @@ pub(crate) mod rulings;
 pub mod sarif;
 pub(crate) mod sarif_types;
 pub mod schema;
+mod settled;
 mod snippet;
 mod source;
 pub(crate) mod summary;

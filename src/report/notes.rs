@@ -3,14 +3,15 @@
 use super::guidance::{command, is_borne_out, place_of, probably};
 use super::log_text::LogText;
 use super::rests_on;
+use super::settled::{habit_in_words, leave_out_guesses};
 use super::sums::{Figures, Lines};
 use crate::game::language::{
     Advice, BoardText, Fault, Fix, GENERAL, MoveNo, Source, Wording, code,
 };
-use crate::game::{Blame, Explanation};
+use crate::game::{Blame, Explanation, OrderHabit};
 use crate::referee::judge::Review;
 use crate::referee::verdict::{
-    Accepted, Differing, Facts, Fate, Finding, Judgement, Place, RestsOn, Verdict,
+    Accepted, Differing, Facts, Fate, Finding, Hint, Judgement, Place, RestsOn, Verdict,
 };
 use crate::yaml::Span;
 use crate::yaml::counted;
@@ -106,6 +107,11 @@ impl Note<'_> {
     /// Returns the declared move.
     pub fn declared(&self) -> Option<Wording> {
         self.facts.and_then(Facts::declared)
+    }
+
+    /// Returns what to write in place of all that is wrong.
+    pub(crate) fn right(&self) -> Option<String> {
+        self.facts.and_then(Facts::right)
     }
 
     /// Returns the values that the log states falsely.
@@ -231,10 +237,19 @@ fn errors<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = 
     let settles = hint.is_some_and(|hint| hint.is_whole()) && hint_sentence.is_some();
     let replaces_help = hint.is_some_and(|hint| hint.replaces_help());
     let lists_values = hint.is_some_and(|hint| hint.lists_values());
+    let settled = hint.filter(|_| settles).map(|hint| &**hint);
     let findings = verdict
         .findings
         .iter()
-        .map(move |finding| note_with(log, finding, !settles));
+        .map(move |finding| note_with(log, finding, settled));
+    let habit = verdict.habit.as_ref();
+    let findings = findings.enumerate().map(move |(index, note)| {
+        let habit = habit.filter(|_| index == 0);
+        match habit {
+            Some(habit) => with_habit(log, note, habit),
+            None => note,
+        }
+    });
     let findings = findings.enumerate().map(move |(index, note)| Note {
         goes_with_hint: settles && index > 0,
         let_stand: (verdict.sound_if_accepted && index == 0)
@@ -280,6 +295,17 @@ fn errors<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = 
         };
         with_cities(log, review, note)
     })
+}
+
+/// Adds the wrong order of play that the whole log keeps to.
+fn with_habit<'n>(log: &LogText<'_>, note: Note<'n>, habit: &OrderHabit) -> Note<'n> {
+    let said = habit_in_words(log, habit);
+    let own = std::iter::once(Figures::sentence(said));
+    Note {
+        figures: own.chain(note.figures).collect(),
+        section: Some(habit.section),
+        ..note
+    }
 }
 
 /// Returns the notes of one kind.
@@ -417,6 +443,13 @@ fn of_fault<'f>(verdict: &Verdict, fault: &'f Fault, kind: Kind) -> Note<'f> {
     }
 }
 
+fn lines_of<'l>(log: &'l LogText<'_>, line: &'l dyn Fn(MoveNo) -> Option<usize>) -> Lines<'l> {
+    Lines {
+        file: log.is_file.then_some(log.name),
+        line,
+    }
+}
+
 fn of_facts<'f>(
     log: &LogText<'_>,
     code: &'static str,
@@ -424,15 +457,9 @@ fn of_facts<'f>(
     facts: &'f dyn Facts,
     explanation: Explanation,
 ) -> Note<'f> {
-    let lines = Lines {
-        file: log.is_file.then_some(log.name),
-        line: &|at| log.line_of_move(at),
-    };
-    let sums: Vec<Figures> = explanation
-        .sums
-        .iter()
-        .map(|sum| Figures::new(&lines, sum))
-        .collect();
+    let line = |at| log.line_of_move(at);
+    let lines = lines_of(log, &line);
+    let sums = Figures::of_all(&lines, &explanation.sums);
     let more = explanation.more.iter().map(|(path, label)| Related {
         span: log.locate(place.node, path),
         label: label.clone(),
@@ -450,6 +477,7 @@ fn of_facts<'f>(
         figures: explanation
             .figures
             .into_iter()
+            .chain(explanation.guesses)
             .map(Figures::sentence)
             .chain(sums)
             .collect(),
@@ -493,25 +521,27 @@ fn blamed_at(log: &LogText<'_>, blame: &Blame) -> Option<Related> {
 
 /// Returns the note of a violation.
 pub(crate) fn note_of_finding<'f>(log: &LogText<'_>, finding: &'f Finding) -> Note<'f> {
-    note_with(log, finding, true)
+    note_with(log, finding, None)
 }
 
-/// Returns the note of a violation. Without `guesses` it does not say what its figures look like:
-/// a correction that makes the whole record sound is known, and says more.
-fn note_with<'f>(log: &LogText<'_>, finding: &'f Finding, guesses: bool) -> Note<'f> {
+/// Returns the note of a violation. `settled` is the correction that makes the whole record sound, if
+/// one is known: it says more than what the figures look like.
+fn note_with<'f>(log: &LogText<'_>, finding: &'f Finding, settled: Option<&dyn Hint>) -> Note<'f> {
     let mut explanation = finding.facts.explain();
-    if !guesses {
-        // A figure that is known to be a slip needs no table of true entries, and a single entry is
-        // already shown at its move.
-        explanation
-            .sums
-            .retain(|sum| !sum.is_table() && sum.items.len() > 1);
-        for sum in &mut explanation.sums {
-            sum.observation = None;
+    let mut observed = Vec::new();
+    if let Some(hint) = settled {
+        // A table that went on with the figure has probably counted wrong, and not written wrong.
+        if hint.corrects_claims() && finding.facts.is_carried_on() {
+            let line = |at| log.line_of_move(at);
+            let lines = lines_of(log, &line);
+            let sums = explanation.sums.iter();
+            observed.extend(sums.filter_map(|sum| Figures::observed(&lines, sum)));
         }
+        leave_out_guesses(&mut explanation, finding, (hint, !observed.is_empty()));
     }
     let (code, place) = (finding.code, finding.place);
-    let note = of_facts(log, code, place, &*finding.facts, explanation);
+    let mut note = of_facts(log, code, place, &*finding.facts, explanation);
+    note.figures.extend(observed);
     Note {
         rule: finding
             .rule

@@ -1,12 +1,12 @@
 //! Sums in words, each amount with its line: in one line, or as a table if there are many.
 
 use super::table::columns;
-use crate::game::language::MoveNo;
+use crate::game::language::{MoveNo, in_words};
 use crate::game::{Sum, sign};
 use crate::yaml::counted;
 
 /// How many entries a table shows, counted from the last.
-const ROWS: usize = 12;
+const ROWS: usize = 8;
 
 /// What a sum needs to know about its log.
 pub struct Lines<'l> {
@@ -39,15 +39,48 @@ impl Figures {
         }
     }
 
+    /// Writes only what the reader is to notice about a sum, if that is anything.
+    pub fn observed(log: &Lines<'_>, sum: &Sum) -> Option<Self> {
+        observed(log, sum).map(Self::sentence)
+    }
+
+    /// Writes sums. Together they have no more rows than one table: people read no more, and the
+    /// ledger has them all.
+    pub fn of_all(log: &Lines<'_>, sums: &[Sum]) -> Vec<Self> {
+        let mut rows = 0;
+        let figures = |sum: &Sum| {
+            let own = match sum.is_table() {
+                true => sum.items.len().min(ROWS),
+                false => 0,
+            };
+            let is_first = rows == 0;
+            rows += own;
+            let mut figures = Self::new(log, sum);
+            if own > 0 && rows > ROWS && !is_first {
+                figures.table = Some(pointer(log, sum));
+            }
+            figures
+        };
+        sums.iter().map(figures).collect()
+    }
+
     /// Returns the text for people.
     pub fn shown(&self) -> &str {
         self.table.as_ref().unwrap_or(&self.line)
     }
 }
 
+/// Returns how many of the first entries are added up: never a single one, which has a row as well.
+const fn left_out(entries: usize) -> usize {
+    match entries.saturating_sub(ROWS) {
+        1 => 0,
+        more => more,
+    }
+}
+
 fn line(log: &Lines<'_>, sum: &Sum) -> String {
     // If some entries are left out, the sum begins with their total.
-    let (left_out, items) = sum.items.split_at(sum.items.len().saturating_sub(ROWS));
+    let (left_out, items) = sum.items.split_at(left_out(sum.items.len()));
     let mut text = format!("{}: {}", sum.subject, sum.balance);
     let before = sum.before.map_or(0, |(before, _)| before)
         + left_out.iter().map(|item| item.amount).sum::<i64>();
@@ -77,11 +110,12 @@ fn line(log: &Lines<'_>, sum: &Sum) -> String {
         first = false;
     }
     for item in items {
-        let place = place(log, item.at).map_or_else(String::new, |place| format!(" ({place})"));
+        let place = place(log, item.at).map_or_else(String::new, |place| format!(", {place}"));
         text.push_str(&format!(
-            "{}{}{place}",
+            "{}{} ({}{place})",
             sign(first, item.amount),
-            item.words(),
+            item.amount.unsigned_abs(),
+            item.reason,
         ));
         first = false;
     }
@@ -108,7 +142,7 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
             before.to_string(),
         ]);
     }
-    let left_out = sum.items.len().saturating_sub(ROWS);
+    let left_out = left_out(sum.items.len());
     for (index, item) in sum.items.iter().enumerate() {
         balance += item.amount;
         if index + 1 == left_out {
@@ -143,6 +177,19 @@ fn table(log: &Lines<'_>, sum: &Sum) -> String {
     )
 }
 
+/// Says where the entries of a sum are.
+fn pointer(log: &Lines<'_>, sum: &Sum) -> String {
+    let command = log.file.map(|file| format!(": {}", command(file, sum)));
+    format!(
+        "{}: {}, from {}{}{}",
+        sum.subject,
+        sum.balance,
+        counted(sum.items.len(), "entry"),
+        observation(log, sum),
+        command.unwrap_or_default()
+    )
+}
+
 /// Returns the command that lists all entries of a sum of a log in a file.
 fn command(file: &str, sum: &Sum) -> String {
     let (track, of) = &sum.account;
@@ -165,13 +212,18 @@ pub(crate) fn for_shell(word: &str) -> String {
 
 /// Writes what the reader is to notice about a sum, with its line.
 fn observation(log: &Lines<'_>, sum: &Sum) -> String {
-    let Some((observation, at)) = &sum.observation else {
-        return String::new();
-    };
-    place(log, *at).map_or_else(
-        || format!("; {observation}"),
-        |place| format!("; {observation} ({place})"),
-    )
+    observed(log, sum).map_or_else(String::new, |observed| format!("; {observed}"))
+}
+
+fn observed(log: &Lines<'_>, sum: &Sum) -> Option<String> {
+    let (observation, at) = sum.observation.as_ref()?;
+    let lines = at.iter().filter_map(|at| (log.line)(*at));
+    let lines: Vec<String> = lines.map(|line| line.to_string()).collect();
+    Some(match &lines[..] {
+        [] => observation.clone(),
+        [line] => format!("{observation} (line {line})"),
+        lines => format!("{observation} (lines {})", in_words(lines, "and")),
+    })
 }
 
 /// Describes the place of a declared move.

@@ -370,8 +370,8 @@ fn a_figure_of_the_position_is_labelled() {
     let (_, human, _) = run_on(log, &["check", "-"]);
     for part in [
         "so it stood in the position: cash",
-        "cash of Andy: 5 = 5 in the position",
-        "cubes of Andy: 10 = 10 assumed",
+        "cash of Andy: 5 = 5 (in the position)",
+        "cubes of Andy: 10 = 10 (assumed)",
     ] {
         assert!(human.contains(part), "{part}\n{human}");
     }

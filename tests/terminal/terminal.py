@@ -327,7 +327,7 @@ def test_figures_are_asked_for_money_first():
     assert "3 figures belong here" in shown, shown
     terminal.line("", "cubes: Andy, Don, Simon> ")
     shown = terminal.line("10 7 -", "cubes: Andy, Don, Simon> ")
-    assert "cubes of Don are 6, declared 7" in shown and "note: cubes of Don: 6 = 10 new cubes" in shown, shown
+    assert "cubes of Don are 6, declared 7" in shown and "note: cubes of Don: 6 = 10 (new cubes" in shown, shown
     terminal.line("10 6 -", "> ")
     shown = terminal.line(".", "Don> ")
     assert "- {expect: {cubes: {Andy: 10, Don: 6}}}" in shown, shown

@@ -201,6 +201,8 @@ pub struct ExpectKey {
     pub unseen: bool,
     /// The keys whose values decide by how much its own values change from now on.
     pub grows_with: &'static [&'static str],
+    /// The section of the rulebook that says how its values come about.
+    pub section: Option<&'static str>,
 }
 
 impl ExpectKey {
@@ -214,6 +216,7 @@ impl ExpectKey {
             secret: false,
             unseen: false,
             grows_with: &[],
+            section: None,
         }
     }
 }

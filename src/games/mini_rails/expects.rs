@@ -41,26 +41,30 @@ pub(crate) const EXPECTS: &[Key] = &[
         Shape::List(&PLAYER),
         "the markers still on the order track, from the left",
         |_, state| Value::list(state.waiting().iter().map(|player| player.value())),
-    ),
+    )
+    .section("Taxation Phase"),
     Key::new(
         "market",
         Shape::List(&SPACE),
         "the market track from the left: a company's disc, a player's marker, or null",
         |_, state| Value::list(state.market.iter().map(space)),
-    ),
+    )
+    .section("Draw Phase"),
     Key::new(
         "stocks",
         Shape::Map(Domain::Player, &STOCKS),
         "each player's stocks with their values: {Ann: [{red: 3}, {blue: -1}]}",
         |table, state| table.map(|player: Player| Value::list(state.kept(player).map(stock))),
     )
+    .section("Build tracks for the company")
     .grows_with(&["taxed"]),
     Key::new(
         "taxed",
         Shape::List(&COMPANY),
         "the discs on the taxed area, from the left",
         |_, state| Value::list(state.taxed.iter().map(|company| company.value())),
-    ),
+    )
+    .section("Taxation Phase"),
     Key::new(
         "bag",
         Shape::Map(Domain::Company, &NUMBER),
@@ -77,7 +81,8 @@ pub(crate) const EXPECTS: &[Key] = &[
         |table, state| {
             table.map(|company: Company| Value::list(state.track(company).map(|hex| hex.value())))
         },
-    ),
+    )
+    .section("Build tracks for the company"),
     Key::new(
         "frame",
         Shape::Map(Domain::Company, &NUMBER),
@@ -85,13 +90,15 @@ pub(crate) const EXPECTS: &[Key] = &[
         |table, state| {
             table.map(|company: Company| Value::Number(state.framed[company.index()] as i64))
         },
-    ),
+    )
+    .section("Build tracks for the company"),
     Key::new(
         "used",
         Shape::Map(Domain::Player, &Shape::Bag(&Shape::Word(ACTIONS))),
         "what each player has done in this round",
         |table, state| table.map(|player: Player| used(state.used[player.index()])),
-    ),
+    )
+    .section("Action Phase"),
 ];
 
 /// The words for the two actions of a round.
@@ -105,13 +112,15 @@ pub(crate) const RESULTS: &[Key] = &[
         "each player's profit",
         |table, state| table.map(|player: Player| Value::Number(state.profit(player))),
     )
+    .section("End of the Game")
     .said_by(&["stocks"]),
     Key::new(
         "winner",
         Shape::OneOrBag(&PLAYER),
         "the player with the most, or several",
         winner,
-    ),
+    )
+    .section("End of the Game"),
 ];
 
 fn space(space: &Space) -> Value {

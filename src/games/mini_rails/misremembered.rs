@@ -3,8 +3,9 @@
 use super::board::{Company, Piece};
 use super::events::{Event, Moved};
 use super::state::{State, Stock, Table};
-use crate::game::language::Player;
-use crate::game::{Deviation, FigureId, Occasion, WrongRule};
+use super::words::Move;
+use crate::game::language::{MoveNo, Player};
+use crate::game::{Deviation, FigureId, Occasion, OrderHabit, WrongRule};
 
 const BUILDING: &str = "Build tracks for the company";
 const SPOTS: &str = "all stocks of the company move, those of every player: up by 1 for each white spot of the hex, down by 1 for each red one";
@@ -104,6 +105,32 @@ static UNTAXED_GONE: WrongRule = WrongRule {
     section: END,
     part_of: None,
 };
+
+/// Returns the order of play of round 1 if every round has it.
+pub(super) fn habit(
+    table: &Table,
+    (rule, _): (&str, MoveNo),
+    moves: &[(MoveNo, &Move)],
+) -> Option<OrderHabit> {
+    let mut rounds: Vec<Vec<Player>> = Vec::new();
+    for (_, action) in moves {
+        match action {
+            Move::Draw { .. } => rounds.push(Vec::new()),
+            Move::Buy { by, .. } | Move::Build { by, .. } => rounds.last_mut()?.push(*by),
+        }
+    }
+    let order = OrderHabit::same(&rounds).filter(|_| rule == "mini-rails/out-of-turn")?;
+    let names: Vec<&str> = order.iter().map(|player| table.name(*player)).collect();
+    Some(OrderHabit {
+        done: format!(
+            "every round of this log is played in the order of round 1: {}",
+            names.join(", ")
+        ),
+        at: Vec::new(),
+        right: "from round 2 on, the order is that of the markers on the market track of the round before",
+        section: "Taxation Phase",
+    })
+}
 
 /// Returns by how much figures would differ if one of these rules had been applied.
 pub(super) fn deviations(table: &Table, state: &State, events: &[Event]) -> Vec<Deviation> {

@@ -3,10 +3,10 @@
 use super::board::{Company, Piece, ROUNDS};
 use super::events::Event;
 use super::state::{Phase, State, Stock, Table};
-use super::words::MissingStock;
+use super::words::{MissingStock, Move};
 use super::{MiniRails, misremembered};
-use crate::game::language::{Domain, Id as _, Player, When, counted, in_words};
-use crate::game::{Blame, Cell, Deviation, Reading, Reckoning, Scores, Sheet};
+use crate::game::language::{Domain, Id as _, MoveNo, Player, When, counted, in_words};
+use crate::game::{Blame, Cell, Deviation, OrderHabit, Reading, Reckoning, Scores, Sheet};
 use std::cmp::Ordering;
 
 impl Scores<MiniRails> for State {
@@ -121,6 +121,14 @@ impl Scores<MiniRails> for State {
             })
         });
         table.seated().map(profit).chain(stocks).collect()
+    }
+
+    fn habit(
+        table: &Table,
+        broken: (&str, MoveNo),
+        moves: &[(MoveNo, &Move)],
+    ) -> Option<OrderHabit> {
+        misremembered::habit(table, broken, moves)
     }
 
     fn misremembered(&self, table: &Table, events: &[Event]) -> Vec<Deviation> {

@@ -251,7 +251,8 @@ fn ride_sentence(event: &Event, table: &Table) -> String {
             shares,
             amount,
         } => {
-            let (links, shares) = (counted(*links, "link"), counted(*shares, "share"));
+            let held = *shares;
+            let (links, shares) = (counted(*links, "link"), counted(held, "share"));
             let (railroad, player) = (railroad.name(), table.name(*player));
             format!("{railroad} pays {player} ${amount}: {links} x {shares}")
         }
@@ -341,11 +342,13 @@ fn money_postings(event: &Event, table: &Table) -> Vec<Posting> {
             shares,
             amount,
         } => {
-            let (links, shares) = (counted(*links, "link"), counted(*shares, "share"));
+            let held = *shares;
+            let (links, shares) = (counted(*links, "link"), counted(held, "share"));
             let to_player = format!("{} {links}, {shares}", dividend_of(*railroad));
             let by_railroad = format!("to {}: {links}, {shares}", table.name(*player));
             return vec![
-                Posting::by("money", *player, *amount, to_player),
+                Posting::by("money", *player, *amount, to_player)
+                    .for_each(held, format!("shares of {}", railroad.name())),
                 Posting::by("dividends", *railroad, *amount, by_railroad),
             ];
         }

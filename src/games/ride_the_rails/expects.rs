@@ -46,9 +46,9 @@ pub(crate) const EXPECTS: &[Key] = &[
         Shape::List(&PLAYER),
         "the turn order of the round",
         |_, state| Value::list(state.order.iter().map(|player| player.value())),
-    )
+    ).section("End of the Round")
     .grows_with(&["money"]),
-    Key::new("money", BY_PLAYER, "each player's money", money).grows_with(PAYING),
+    Key::new("money", BY_PLAYER, "each player's money", money).section("C. Phase 3: Ride the Rails").grows_with(PAYING),
     Key::new(
         "shares",
         Shape::Map(Domain::Player, &BY_RAILROAD),
@@ -60,7 +60,7 @@ pub(crate) const EXPECTS: &[Key] = &[
                 })
             })
         },
-    ),
+    ).section("A. Phase 1: Take a Share"),
     Key::new(
         "supply",
         BY_RAILROAD,
@@ -68,7 +68,7 @@ pub(crate) const EXPECTS: &[Key] = &[
         |table, state| {
             table.map(|railroad: Railroad| Value::number(state.supply[railroad.index()]))
         },
-    ),
+    ).section("A. Phase 1: Take a Share"),
     Key::new(
         "passengers",
         CITIES,
@@ -77,19 +77,19 @@ pub(crate) const EXPECTS: &[Key] = &[
             let each = |city: City| std::iter::repeat_n(city, state.waiting(city));
             Value::list(table.all::<City>().flat_map(each).map(City::value))
         },
-    ),
+    ).section("C. Phase 3: Ride the Rails"),
     Key::new(
         "track",
         Shape::Map(Domain::Company, &HEXES),
         "the hexes of each railroad in the order built, or how many",
         track,
-    ),
+    ).section("Building Bonuses"),
     Key::new(
         "placed",
         HEXES,
         "the hexes in which the active player has placed in this turn; or how many, if none is a mountain",
         |_, state| Value::list(state.placed.iter().map(|placed| placed.hex.value())),
-    ),
+    ).section("B. Phase 2: Build Railroad Track"),
     Key::new(
         "five-dollars",
         Shape::Bag(&CITY),
@@ -102,13 +102,13 @@ pub(crate) const EXPECTS: &[Key] = &[
             };
             Value::list(board.cities().filter(kept).map(City::value))
         },
-    ),
+    ).section("B. Phase 2: Build Railroad Track"),
     Key::new(
         "transcontinental",
         Shape::Flag,
         "whether the transcontinental line has paid its bonus",
         |_, state| Value::Flag(state.transcontinental.is_some()),
-    )
+    ).section("Building Bonuses")
     .grows_with(&["track"]),
     Key::new(
         "dividends",
@@ -117,19 +117,21 @@ pub(crate) const EXPECTS: &[Key] = &[
         |table, state| {
             table.map(|railroad: Railroad| Value::Number(state.dividends[railroad.index()]))
         },
-    )
+    ).section("C. Phase 3: Ride the Rails")
     .grows_with(PAYING),
 ];
 
 /// The keys of `result`.
 pub(crate) const RESULTS: &[Key] = &[
-    Key::new("money", BY_PLAYER, "each player's money at the end", money),
+    Key::new("money", BY_PLAYER, "each player's money at the end", money)
+        .section("C. Phase 3: Ride the Rails"),
     Key::new(
         "winner",
         Shape::OneOrBag(&PLAYER),
         "who won; a list of all who share the first place",
         winner,
-    ),
+    )
+    .section("End of the Game"),
 ];
 
 /// Returns a value for each railroad. A log that begins with a position may not say where all

@@ -444,7 +444,9 @@ fn dollar_postings(event: &Event, table: &Table) -> Vec<Posting> {
             let of = format!("of {} at ${each}", table.name(*company));
             let reason = format!("{} {of}", counted(i64::from(*shares), "share"));
             let kind = format!("shares {of}");
-            vec![Posting::by("cash", *player, *amount, reason).of_kind(kind)]
+            let share = format!("shares of {}", table.name(*company));
+            let posting = Posting::by("cash", *player, *amount, reason).of_kind(kind);
+            vec![posting.for_each(i64::from(*shares), share)]
         }
         _ => Vec::new(),
     }

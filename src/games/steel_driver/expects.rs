@@ -98,10 +98,12 @@ pub(crate) const EXPECTS: &[Key] = &[
         PLAYER,
         "who holds the Active Player marker",
         |_, state| state.marker.value(),
-    ),
+    )
+    .section("Phase 2: Auction Control Markers"),
     Key::new("cubes", BY_PLAYER, "cubes by player", |table, state| {
         players(table, |player| state.cubes[player])
     })
+    .section("Phase 2: Auction Control Markers")
     .grows_with(&["auction"]),
     Key::new(
         "company-cubes",
@@ -109,6 +111,7 @@ pub(crate) const EXPECTS: &[Key] = &[
         "cubes by company",
         |table, state| companies(table, |company| state.boxes[company]),
     )
+    .section("Phase 3: Build Track")
     .grows_with(&["auction"]),
     Key::new(
         "profit",
@@ -116,6 +119,7 @@ pub(crate) const EXPECTS: &[Key] = &[
         "profit levels, in $; in phase profits they are still up and have been paid",
         |table, state| companies(table, |company| state.profit[company]),
     )
+    .section("Phase 3: Build Track")
     .grows_with(&["track"]),
     Key::new(
         "cash",
@@ -123,6 +127,7 @@ pub(crate) const EXPECTS: &[Key] = &[
         "cash by player, in $; in phase profits the levels are in it, after the end the shares too",
         |table, state| players(table, |player| state.cash[player]),
     )
+    .section("Phase 4: Take Profits")
     .grows_with(&["profit", "control", "track"]),
     Key::new(
         "control",
@@ -134,6 +139,7 @@ pub(crate) const EXPECTS: &[Key] = &[
             })
         },
     )
+    .section("Phase 2: Auction Control Markers")
     .grows_with(&["auction", "shares"]),
     Key::new(
         "shares",
@@ -141,6 +147,7 @@ pub(crate) const EXPECTS: &[Key] = &[
         "shares by player and company",
         |table, state| table.map(|player: Player| shares(table, state, player)),
     )
+    .section("Phase 2: Auction Control Markers")
     .grows_with(&["auction"]),
     Key::new(
         "order",
@@ -148,6 +155,7 @@ pub(crate) const EXPECTS: &[Key] = &[
         "the order of play",
         |_, state| list(&state.order),
     )
+    .section("Phase 3: Build Track")
     .grows_with(&["passed"]),
     Key::new(
         "passed",
@@ -160,7 +168,8 @@ pub(crate) const EXPECTS: &[Key] = &[
                 &[]
             })
         },
-    ),
+    )
+    .section("Phase 3: Build Track"),
     Key::new(
         "goods",
         Shape::Map(Domain::Company, &COLOURS),
@@ -186,20 +195,23 @@ pub(crate) const EXPECTS: &[Key] = &[
                     .collect(),
             )
         },
-    ),
+    )
+    .section("Final Profit Determination"),
     Key::new(
         "values",
         BY_COMPANY,
         "final profit levels, in $; 0 before the end",
         values,
     )
+    .section("Final Profit Determination")
     .end_of("profit"),
     Key::new(
         "track",
         Shape::Map(Domain::Company, &LINKS),
         "links by company, in the order built; the first begins at its start",
         track,
-    ),
+    )
+    .section("Phase 3: Build Track"),
     Key::new(
         "auction",
         Shape::OrNobody(&Shape::Record(AUCTION)),
@@ -249,6 +261,7 @@ pub(crate) const EXPECTS: &[Key] = &[
         "whether the transcontinental link has paid its bonus",
         |_, state| Value::Flag(state.transcontinental.is_some()),
     )
+    .section("Transcontinental Link")
     .grows_with(&["track"]),
     Key::new(
         "unclaimed",
@@ -263,6 +276,7 @@ pub(crate) const EXPECTS: &[Key] = &[
             )
         },
     )
+    .section("Final Profit Determination")
     .unseen()
     .grows_with(&["track"]),
 ];
@@ -285,19 +299,22 @@ pub(crate) const RESULTS: &[Key] = &[
         BY_PLAYER,
         "final cash by player, in $",
         |table, state| players(table, |player| state.cash[player]),
-    ),
+    )
+    .section("Final Profit Determination"),
     Key::new(
         "winner",
         Shape::OrNobody(&Shape::OneOrBag(&PLAYER)),
         "who won; a list if they share it",
         winner,
-    ),
+    )
+    .section("End of the Game"),
     Key::new(
         "values",
         BY_COMPANY,
         "final profit levels by company, in $",
         values,
     )
+    .section("Final Profit Determination")
     .end_of("profit")
     .said_by(&["values", "goods"]),
 ];

@@ -4,10 +4,17 @@ use super::apply::{BUILDER_BONUS, LINE_BONUS};
 use super::board::{Company, Place};
 use super::events::Event;
 use super::goods::SET_VALUES;
-use super::state::{State, Table};
-use crate::game::language::Player;
-use crate::game::{Deviation, FigureId, Occasion, WrongRule};
+use super::state::{Phase, State, Table};
+use super::words::Move;
+use crate::game::language::{MoveNo, Player};
+use crate::game::{Deviation, FigureId, Occasion, OrderHabit, WrongRule};
 
+/// The fewest auctions that show who offers.
+const SALES: usize = 8;
+/// The fewest companies that show an order.
+const COMPANIES: usize = 4;
+
+const AUCTIONS: &str = "Phase 2: Auction Control Markers";
 const TRANSCONTINENTAL: &str = "Transcontinental Link";
 const BONUS: &str =
     "the builder of the transcontinental link gets $50, every other company on the line $30";
@@ -28,7 +35,7 @@ static BUILDER_AS_OTHERS: WrongRule = WrongRule {
 };
 static OTHERS_AS_BUILDER: WrongRule = WrongRule {
     occasion: Occasion::Move,
-    done: "every company on the line seems to have been given $50",
+    done: "the others on the line, too, seem to have been given $50",
     right: BONUS,
     section: TRANSCONTINENTAL,
     part_of: None,
@@ -215,6 +222,99 @@ pub(super) fn deviations(table: &Table, state: &State, events: &[Event]) -> Vec<
     deviations
 }
 
+/// Returns who offers the markers, or in which order the companies build, if it is wrong throughout.
+pub(super) fn habit(
+    table: &Table,
+    (rule, at): (&str, MoveNo),
+    moves: &[(MoveNo, &Move)],
+) -> Option<OrderHabit> {
+    let (_, broken) = moves.iter().find(|(number, _)| *number == at)?;
+    match broken {
+        _ if rule != "steel-driver/out-of-turn" => return None,
+        Move::Build { .. } => return builds_alike(table, moves),
+        Move::Sale { .. } => {}
+        _ => return None,
+    }
+    let sale = |(_, action): &(MoveNo, &Move)| match action {
+        Move::Sale { by, to, .. } => Some((*by, *to)),
+        _ => None,
+    };
+    let sales: Vec<(Player, Player)> = moves.iter().filter_map(sale).collect();
+    let is_whole = sales.len() >= SALES;
+    let offers = |done: String| {
+        Some(OrderHabit {
+            done,
+            at: Vec::new(),
+            right: "after every auction, the Active Player marker goes to the left of the player who has it",
+            section: AUCTIONS,
+        })
+    };
+    if is_whole && sales.windows(2).all(|pair| pair[1].0 == pair[0].1) {
+        return offers("in this log, whoever wins an auction offers the next marker".to_owned());
+    }
+    if is_whole && sales.iter().all(|(by, _)| *by == sales[0].0) {
+        return offers(format!(
+            "{} offers every marker of this log",
+            table.name(sales[0].0)
+        ));
+    }
+    None
+}
+
+/// Returns the order in which companies first build in a turn, if it is the same in every turn.
+fn builds_alike(table: &Table, moves: &[(MoveNo, &Move)]) -> Option<OrderHabit> {
+    let mut turns: Vec<Vec<Company>> = Vec::new();
+    let mut is_building = false;
+    for (_, action) in moves {
+        match action {
+            Move::Build { company, .. } => {
+                if !is_building {
+                    turns.push(Vec::new());
+                }
+                let turn = turns.last_mut()?;
+                if !turn.contains(company) {
+                    turn.push(*company);
+                }
+                is_building = true;
+            }
+            Move::Offer { .. } | Move::Sale { .. } => is_building = false,
+            _ => {}
+        }
+    }
+    let order = OrderHabit::same(&turns).filter(|order| order.len() >= COMPANIES)?;
+    let names: Vec<&str> = order.iter().map(|company| table.name(*company)).collect();
+    Some(OrderHabit {
+        done: format!(
+            "in every turn of this log the companies build in the order of turn 1: {}",
+            names.join(", ")
+        ),
+        at: Vec::new(),
+        right: "the order in which companies pass is the order of play of the next turn",
+        section: BUILDING,
+    })
+}
+
+/// Returns how many times the profit level of each company is in the cash of each player: once for
+/// the controller while a turn is paid out, and after the end once for each share.
+pub(super) fn carried(table: &Table, state: &State) -> Vec<Deviation> {
+    let times = |player: Player, company: Company| match state.phase {
+        Phase::Profits => i64::from(state.control[company.index()] == Some(player)),
+        Phase::Over => i64::from(state.shares[player.index()][company.index()]),
+        _ => 0,
+    };
+    let of_player = |player| {
+        let companies = table.all::<Company>();
+        companies.map(move |company| Deviation::Carried {
+            from: level(company),
+            to: cash(player),
+            times: times(player, company),
+        })
+    };
+    let all = table.seated().flat_map(of_player);
+    all.filter(|one| !matches!(one, Deviation::Carried { times: 0, .. }))
+        .collect()
+}
+
 fn level(company: Company) -> FigureId {
     FigureId::of("profit", company)
 }
@@ -266,8 +366,10 @@ fn bonus(builder: Company, bonuses: &[(Company, i64)], deviations: &mut Vec<Devi
             add(&OTHERS_ALONE, 0);
         } else {
             add(&BONUS_EXCHANGED, BUILDER_BONUS);
-            add(&OTHERS_AS_BUILDER, BUILDER_BONUS);
             add(&BUILDER_ALONE, 0);
+            let more = BUILDER_BONUS - bonus;
+            let of = Deviation::by(&OTHERS_AS_BUILDER, level(*company), more);
+            deviations.push(of.about(*company));
         }
     }
 }

@@ -4,10 +4,12 @@ use super::board::{Company, GOODS};
 use super::events::Event;
 use super::events::why_in_the_final;
 use super::state::{MAX_PLAYERS, Phase, State, TURNS, Table};
-use super::words::TieBreak;
+use super::words::{Move, TieBreak};
 use super::{SteelDriver, goods, misremembered};
-use crate::game::language::{Domain, Id as _, Player, When, in_words};
-use crate::game::{Blame, Cell, Controlled, Deviation, Reading, Reckoning, Scores, Sheet};
+use crate::game::language::{Domain, Id as _, MoveNo, Player, When, in_words};
+use crate::game::{
+    Blame, Cell, Controlled, Deviation, OrderHabit, Reading, Reckoning, Scores, Sheet,
+};
 use std::cmp::Ordering;
 
 impl Scores<SteelDriver> for State {
@@ -175,6 +177,18 @@ impl Scores<SteelDriver> for State {
             said,
             made: row.iter().enumerate().map(passed).collect(),
         })
+    }
+
+    fn carried(&self, table: &Table) -> Vec<Deviation> {
+        misremembered::carried(table, self)
+    }
+
+    fn habit(
+        table: &Table,
+        broken: (&str, MoveNo),
+        moves: &[(MoveNo, &Move)],
+    ) -> Option<OrderHabit> {
+        misremembered::habit(table, broken, moves)
     }
 
     fn misremembered(&self, table: &Table, events: &[Event]) -> Vec<Deviation> {

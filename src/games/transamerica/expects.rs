@@ -43,8 +43,8 @@ pub(crate) const EXPECTS: &[Key] = &[
     .grows_with(&["hands", "track"]),
     Key::new("starter", PLAYER, "who begins this round", |_, state| {
         state.starter.value()
-    }),
-    Key::new("points", POINTS, "everybody's points", points).grows_with(&["hands", "track"]),
+    }).section("Preparation for the Next Round"),
+    Key::new("points", POINTS, "everybody's points", points).section("Scoring a Round").grows_with(&["hands", "track"]),
     Key::new(
         "barrier",
         Shape::OrNobody(&NUMBER),
@@ -53,7 +53,7 @@ pub(crate) const EXPECTS: &[Key] = &[
             Some(_) => Value::Nobody,
             None => Value::number(state.barrier),
         },
-    )
+    ).section("Only After The 2nd Round")
     .used_where(|table| table.rulings.end == End::Barrier),
     Key::new(
         "lost-as-starter",
@@ -86,20 +86,20 @@ pub(crate) const EXPECTS: &[Key] = &[
                 table.map(marker)
             }
         },
-    ),
+    ).section("Game Play"),
     Key::new(
         "track",
         Shape::ListOrMap(&LINES, &LINES_BY_PLAYER),
         "the lines that have track, of all or by player",
         track,
-    ),
+    ).section("Game Play"),
     Key::new("supply", NUMBER, "the tracks left", |_, state| {
         if state.is_track_unknown() {
             state.told_supply.map_or(Value::Unknown, Value::number)
         } else {
             Value::number(state.supply() as i64)
         }
-    })
+    }).section("Game Play")
     .grows_with(&["hands", "track"]),
     Key::new(
         "hands",
@@ -115,7 +115,7 @@ pub(crate) const EXPECTS: &[Key] = &[
                 table.map(|player: Player| hand(hands, player))
             })
         },
-    ).unseen()
+    ).section("Preparation").unseen()
     .secret(),
     Key::new(
         "connected",
@@ -130,19 +130,20 @@ pub(crate) const EXPECTS: &[Key] = &[
                 Value::list(connected.iter().map(Player::value))
             })
         },
-    )
+    ).section("End of the Round")
     .grows_with(&["hands", "track"]),
 ];
 
 /// The keys of `result`.
 pub(crate) const RESULTS: &[Key] = &[
-    Key::new("points", POINTS, "everybody's points at the end", points),
+    Key::new("points", POINTS, "everybody's points at the end", points).section("Scoring a Round"),
     Key::new(
         "winner",
         PLAYERS,
         "who has the most points; all of them if several do",
         winner,
-    ),
+    )
+    .section("End of the Game"),
 ];
 
 fn points(table: &Table<Transamerica>, state: &State) -> Value {

@@ -4,8 +4,9 @@ use super::apply::BARRIER_BELOW;
 use super::events::Event;
 use super::state::{State, Table};
 use super::steiner::{Loss, missing};
-use crate::game::language::Player;
-use crate::game::{Deviation, FigureId, Occasion, WrongRule};
+use super::words::Move;
+use crate::game::language::{MoveNo, Player};
+use crate::game::{Deviation, FigureId, Occasion, OrderHabit, WrongRule};
 
 const SCORING: &str = "Scoring a Round";
 const LOSS: &str =
@@ -65,6 +66,41 @@ static BARRIER_STAYS: WrongRule = WrongRule {
     section: AFTER_ROUND_2,
     part_of: None,
 };
+
+/// Returns who begins every round, if it is always the same player.
+pub(super) fn habit(
+    table: &Table,
+    (rule, at): (&str, MoveNo),
+    moves: &[(MoveNo, &Move)],
+) -> Option<OrderHabit> {
+    let mut begins: Vec<(MoveNo, Player)> = Vec::new();
+    let mut is_starting = false;
+    for (number, action) in moves {
+        match action {
+            Move::Start { by, .. } => {
+                if !is_starting {
+                    begins.push((*number, *by));
+                }
+                is_starting = true;
+            }
+            Move::Deal { .. } | Move::Reveal { .. } => {}
+            _ => is_starting = false,
+        }
+    }
+    let (_, first) = *begins.first()?;
+    let is_same = begins.iter().all(|(_, by)| *by == first);
+    let is_about_it = rule == "transamerica/out-of-turn" && begins.contains(&(at, first));
+    // Of two rounds, the second may have been written down wrong.
+    if !is_same || begins.len() < OrderHabit::SHOWN || !is_about_it {
+        return None;
+    }
+    Some(OrderHabit {
+        done: format!("{} begins every round of this log", table.name(first)),
+        at: begins.iter().map(|(at, _)| *at).collect(),
+        right: "after each round, the player to the left of the one who began it begins the next",
+        section: "Preparation for the Next Round",
+    })
+}
 
 /// Returns by how much figures would differ if one of these rules had been applied.
 pub(super) fn deviations(table: &Table, state: &State, events: &[Event]) -> Vec<Deviation> {

@@ -5,10 +5,10 @@ use super::board::Line;
 use super::events::Event;
 use super::hands::Hands;
 use super::state::{POINTS, Phase, Placed, State, TRACKS, Table};
-use super::words::Barrier;
+use super::words::{Barrier, Move};
 use super::{Transamerica, misremembered};
-use crate::game::language::{Domain, Id as _, Player};
-use crate::game::{Cell, Deviation, Reading, Reckoning, Scores, Sheet};
+use crate::game::language::{Domain, Id as _, MoveNo, Player};
+use crate::game::{Cell, Deviation, OrderHabit, Reading, Reckoning, Scores, Sheet};
 use std::cmp::Ordering;
 
 impl Scores<Transamerica> for State {
@@ -158,6 +158,14 @@ impl Scores<Transamerica> for State {
                 self.barrier
             ),
         }))
+    }
+
+    fn habit(
+        table: &Table,
+        broken: (&str, MoveNo),
+        moves: &[(MoveNo, &Move)],
+    ) -> Option<OrderHabit> {
+        misremembered::habit(table, broken, moves)
     }
 
     fn misremembered(&self, table: &Table, events: &[Event]) -> Vec<Deviation> {

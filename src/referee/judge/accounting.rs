@@ -9,6 +9,7 @@ use crate::referee::ledger::{Accounts, COMPARED, Deviations};
 use crate::referee::replay::{Observer, Options, Step, watch};
 use crate::referee::setup::Setup;
 use crate::referee::verdict::{Finding, Reported, Verdict};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// An observer that keeps the accounts, and by how much the figures would differ under wrong rules.
@@ -77,5 +78,20 @@ pub(super) fn account_for<G: Game>(
             finding.facts.blame_rule(&mut deviations, at);
         }
         finding.facts.recall(&mut known, at);
+    }
+    for finding in &mut verdict.findings {
+        let at = finding.place.number;
+        finding.facts.reconsider_rule(&mut deviations, at);
+    }
+    let repeated = verdict.findings.iter();
+    let repeated: HashSet<MoveNo> = repeated.filter_map(|it| it.facts.repeats()).collect();
+    for finding in &mut verdict.findings {
+        if finding
+            .place
+            .number
+            .is_some_and(|at| repeated.contains(&at))
+        {
+            finding.facts.is_repeated_later();
+        }
     }
 }

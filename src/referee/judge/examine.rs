@@ -12,7 +12,7 @@ use super::review::{Judged, Kept, Review, malformed};
 use crate::game::language::{Faults, MoveNo};
 use crate::game::prelude::*;
 use crate::game::reading::Boards;
-use crate::game::{Game, Games, Table, Visit, ranking};
+use crate::game::{Game, Games, OrderHabit, Table, Visit, ranking};
 use crate::referee::position::{Position, Preceding, Snapshot};
 use crate::referee::repair::{Effort, form_hint, header_hint, hint};
 use crate::referee::replay::{Course, Options, findings_alone, referee, referee_from, watch};
@@ -20,6 +20,7 @@ use crate::referee::setup::{Opened, Setup, open, other_game, read_opened};
 use crate::referee::verdict::{Counts, Hint, Judgement, Verdict};
 use crate::yaml::tree::{NodeId, Tree};
 use std::any::Any;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Judges the text of one log. It never fails: a text that cannot be read is a malformed log.
@@ -280,7 +281,25 @@ fn add_hint<G: Game>(
     boards: &dyn Boards,
     effort: Effort,
 ) {
+    let is_by_rule = verdict.findings.first();
+    let is_by_rule = is_by_rule.is_some_and(|first| first.facts.is_by_rule());
+    if is_by_rule && is_explained_throughout(verdict) && !is_right_later(verdict, setup) {
+        return;
+    }
     verdict.hint = find_hint::<G>(verdict, (setup, table), tree, boards, effort);
+    // A correction that makes everything sound explains more than a rule that explains some of it.
+    if verdict.hint.as_ref().is_some_and(|hint| hint.is_whole()) {
+        let findings = verdict.findings.iter_mut();
+        findings.for_each(|finding| finding.facts.forget_rule());
+    }
+    let is_whole = verdict.hint.as_ref().is_some_and(|hint| hint.is_whole());
+    if !is_whole && effort == Effort::Full {
+        verdict.habit = find_habit::<G>(verdict, setup, table);
+    }
+    if verdict.habit.is_some() {
+        verdict.hint = None;
+        return;
+    }
     verdict.ends_with_it = ends_with_first::<G>(verdict, setup);
     // If nothing follows, nothing needs to be replayed, however many logs there are.
     let is_asked = effort == Effort::Full || effort == Effort::Nothing && verdict.ends_with_it;
@@ -293,6 +312,60 @@ fn add_hint<G: Game>(
     }
 }
 
+/// Returns whether a wrong rule explains every finding, or leads to what an earlier one has.
+fn is_explained_throughout(verdict: &Verdict) -> bool {
+    let mut findings = verdict.findings.iter();
+    findings.all(|finding| finding.facts.is_by_rule() || finding.facts.repeats().is_some())
+}
+
+/// Returns whether a later claim states rightly what the first finding says is false: a table that had
+/// played by a wrong rule would have gone on with its figures.
+fn is_right_later<G: Game>(verdict: &Verdict, setup: &Setup<G>) -> bool {
+    let Some(first) = verdict.findings.first() else {
+        return false;
+    };
+    let Some(number) = first.place.number else {
+        return false;
+    };
+    let keys: Vec<&str> = first.facts.differing().iter().map(|one| one.key).collect();
+    let wrong: HashSet<Option<MoveNo>> =
+        verdict.findings.iter().map(|it| it.place.number).collect();
+    let is_right = |number: Option<MoveNo>, mut stated: Box<dyn Iterator<Item = &str> + '_>| {
+        !wrong.contains(&number) && stated.any(|key| keys.contains(&key))
+    };
+    let later = setup.moves.expects.iter().filter(|it| it.number > number);
+    let mut later = later.map(|expect| {
+        let stated = expect
+            .states
+            .iter()
+            .map(|(key, _)| G::INFO.expects[*key].name);
+        is_right(Some(expect.number), Box::new(stated))
+    });
+    let of_result = setup.outcome.iter().any(|outcome| {
+        let stated = outcome
+            .states
+            .iter()
+            .map(|(key, _)| G::INFO.results[*key].name);
+        is_right(None, Box::new(stated))
+    });
+    of_result || later.any(|is_right| is_right)
+}
+
+/// Returns the wrong order of play that the whole log keeps to, if that is what the first finding is
+/// about.
+fn find_habit<G: Game>(
+    verdict: &Verdict,
+    setup: &Setup<G>,
+    table: &Arc<Table<G>>,
+) -> Option<OrderHabit> {
+    let first = verdict.findings.first()?;
+    let rule = first.rule.filter(|_| !first.is_conditional())?;
+    let at = first.place.number?;
+    let moves = setup.moves.moves.iter();
+    let moves: Vec<(MoveNo, &G::Move)> = moves.map(|it| (it.number, &it.action)).collect();
+    G::State::habit(table, (rule.code, at), &moves)
+}
+
 /// Returns what probably happened: a slip in the header, if one alone explains more than what was
 /// found at the first finding.
 fn find_hint<G: Game>(
@@ -303,7 +376,12 @@ fn find_hint<G: Game>(
     effort: Effort,
 ) -> Option<Arc<dyn Hint>> {
     let first = verdict.findings.first()?;
-    let found = hint::<G>(setup, table, first.place.number, effort)?;
+    let are_claims = verdict
+        .findings
+        .iter()
+        .all(|finding| finding.rule.is_none());
+    let moves_are_legal = verdict.replayed && are_claims && verdict.unlisted.violations == 0;
+    let found = hint::<G>(setup, table, (first.place.number, moves_are_legal), effort)?;
     let is_open = effort == Effort::Full && found.yields_to_header();
     let of_header = is_open.then(|| header_hint::<G>(tree.source(), boards));
     Some(of_header.flatten().unwrap_or(found))

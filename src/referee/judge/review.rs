@@ -161,5 +161,6 @@ pub fn malformed_verdict(game: Option<&'static Info>, faults: Vec<Fault>) -> Ver
         hint: None,
         sound_if_accepted: false,
         ends_with_it: false,
+        habit: None,
     }
 }

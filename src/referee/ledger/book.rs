@@ -20,6 +20,8 @@ pub struct Entry {
     pub reason: String,
     /// The reason without its number, if it has one.
     pub kind: Option<String>,
+    /// The number of equal parts that it is paid for, and what they are.
+    pub parts: Option<(i64, String)>,
     /// The amount, in units.
     pub amount: i64,
     /// The balance after it, in units.
@@ -164,6 +166,7 @@ impl Book {
             );
             if let Some(entry) = self.entries.get_mut(own) {
                 entry.kind = posting.kind;
+                entry.parts = posting.parts;
             }
         }
     }
@@ -206,6 +209,7 @@ impl Book {
             account,
             reason,
             kind: None,
+            parts: None,
             amount,
             balance: *balance,
             unit,

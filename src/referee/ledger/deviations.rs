@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// How many false claims of a log are compared; a log may have thousands.
 pub(crate) const COMPARED: usize = 12;
+/// How many applications are kept of a claim that no rule explains; a game has far fewer.
+const KEPT: usize = 2_000;
 /// How many moves are named if the rule may have been misremembered in any of them.
 const NAMED: usize = 3;
 
@@ -26,6 +28,8 @@ pub(crate) enum Stretch {
     /// After one of these declared moves, each with its turn, and there only to the subject named,
     /// if one is.
     Moves(Vec<(u32, MoveNo)>, Option<String>),
+    /// After one declared move, to some of the subjects only, which are named.
+    Some(MoveNo, Vec<String>),
     /// In one of these turns.
     Turn(Vec<u32>),
     /// In all of these turns, from the first to the last.
@@ -48,8 +52,9 @@ pub(crate) struct RuleCause {
 pub(crate) enum Explained {
     /// This wrong rule.
     By(RuleCause),
-    /// The same that explains an earlier claim, in this declared move; `None` for the result.
-    AsBefore(Option<MoveNo>),
+    /// The wrong rule that explains an earlier claim: what it has changed since then explains this
+    /// one, too.
+    AsBefore(&'static WrongRule),
 }
 
 /// A moment of the replay.
@@ -61,11 +66,23 @@ struct Moment {
     until: usize,
 }
 
-/// The explanation of an earlier claim.
+/// The explanation of an earlier claim, and of those that follow from it.
 #[derive(Debug)]
 struct Known {
+    rule: &'static WrongRule,
+    /// In order.
     sources: Vec<Source>,
+    /// The first claim that it explains.
     claim: Option<MoveNo>,
+}
+
+/// A claim that no rule explained when it was compared.
+#[derive(Debug)]
+struct Unexplained {
+    claim: MoveNo,
+    stated: Vec<Stated>,
+    /// What each application changes, at each moment that the claim may be about.
+    applied: Vec<BTreeMap<Source, Vec<i128>>>,
 }
 
 /// By how much the figures of a game would differ under wrong rules, moment by moment. The claims
@@ -83,7 +100,8 @@ pub struct Deviations {
     /// By how much each figure is off after them.
     off: BTreeMap<FigureId, Off>,
     compared: usize,
-    known: Option<Known>,
+    known: Vec<Known>,
+    unexplained: Vec<Unexplained>,
 }
 
 impl Deviations {
@@ -98,7 +116,8 @@ impl Deviations {
             counted: 0,
             off: BTreeMap::new(),
             compared: 0,
-            known: None,
+            known: Vec::new(),
+            unexplained: Vec::new(),
         }
     }
 
@@ -148,27 +167,74 @@ impl Deviations {
         // What was counted for an earlier claim cannot be taken back.
         let from = (from + 1).max(self.counted).min(end);
         let mut found: Option<(RuleCause, Vec<Source>)> = None;
+        let mut tried = Vec::new();
         for moments in from..=end {
             self.count_to(moments);
             let applied = self.applied(stated);
-            if let Some(known) = &self.known
-                && total(&applied, |source| known.sources.contains(source))
-                    .is_some_and(|sum| agrees(&sum, stated))
+            if let Some(known) = self.known.last_mut()
+                && known.explains(&applied, stated)
             {
-                return Some(Explained::AsBefore(known.claim));
+                return Some(Explained::AsBefore(known.rule));
             }
             let occasions: Vec<Occasion> = self.rules.iter().map(|rule| rule.occasion).collect();
             let fits = Fits::new(&applied, stated, (held, &occasions));
             found = found.or(self.only_cause(&fits));
+            if applied.len() <= KEPT {
+                tried.push(applied);
+            }
         }
-        let (cause, sources) = found?;
-        self.known = Some(Known { sources, claim });
+        let Some((cause, sources)) = found else {
+            self.unexplained.extend(claim.map(|claim| Unexplained {
+                claim,
+                stated: stated.to_vec(),
+                applied: tried,
+            }));
+            return None;
+        };
+        let rule = cause.rule;
+        let mut sources = sources;
+        sources.sort_unstable();
+        self.known.push(Known {
+            rule,
+            sources,
+            claim,
+        });
         Some(Explained::By(cause))
     }
 
     /// Takes back the last explanation, because another is as good: no later claim follows from it.
     pub(crate) fn forget(&mut self) {
-        self.known = None;
+        self.known.pop();
+    }
+
+    /// Explains a claim that was compared before the rule could be known: the table had applied a
+    /// rule to it that only a later claim shows.
+    pub(crate) fn reconsider(&mut self, claim: MoveNo) -> Option<RuleCause> {
+        let (turn, names) = (self.turn, &self.names);
+        let own = self.unexplained.iter().find(|own| own.claim == claim)?;
+        let is_later = |known: &&mut Known| known.claim.is_none_or(|later| later > claim);
+        self.known.iter_mut().filter(is_later).find_map(|known| {
+            let earlier = known.sources.iter().filter(|source| source.2 < claim);
+            let earlier: Vec<Source> = earlier.copied().collect();
+            let mut moments = own.applied.iter();
+            let is_so = moments.any(|applied| {
+                total(applied, |source| earlier.binary_search(source).is_ok())
+                    .is_some_and(|sum| agrees(&sum, &own.stated))
+            });
+            let stretch = is_so.then(|| stretch_of(&earlier, names)).flatten()?;
+            known.claim = Some(claim);
+            Some(RuleCause {
+                rule: known.rule,
+                stretch,
+                turn,
+            })
+        })
+    }
+
+    /// Returns the first claim that a rule explains; `None` if that is the result, or there is none.
+    pub(crate) fn first_of(&self, rule: &'static WrongRule) -> Option<MoveNo> {
+        let of_rule = self.known.iter().filter(|known| known.rule == rule);
+        of_rule.filter_map(|known| known.claim).min()
     }
 
     /// Counts the deviations of the first moments.
@@ -257,6 +323,17 @@ impl Deviations {
             };
             return few.then(|| (cause, first.clone()));
         }
+        let mut partial = fits.partial.iter().filter(of_rule);
+        if let (Some((_, sources)), None) = (partial.next(), partial.next()) {
+            let abouts = sources.iter().filter_map(|source| source.3);
+            let names = abouts.filter_map(|about| self.names.get(&about).cloned());
+            let cause = RuleCause {
+                rule,
+                stretch: Stretch::Some(sources[0].2, names.collect()),
+                turn: self.turn,
+            };
+            return Some((cause, sources.clone()));
+        }
         let turns: Vec<&(usize, Vec<Source>)> = fits.turns.iter().filter(of_rule).collect();
         let ends = |sources: &[Source]| {
             let of = sources.iter().map(|source| source.1);
@@ -279,11 +356,54 @@ impl Deviations {
     }
 }
 
+impl Known {
+    /// Returns whether it explains a later claim, too: nothing has changed since, or the rule was
+    /// applied ever since it first was.
+    fn explains(&mut self, applied: &BTreeMap<Source, Vec<i128>>, stated: &[Stated]) -> bool {
+        let fits = |is_meant: &dyn Fn(&Source) -> bool| {
+            total(applied, is_meant).is_some_and(|sum| agrees(&sum, stated))
+        };
+        if fits(&|source| self.sources.binary_search(source).is_ok()) {
+            return true;
+        }
+        let Some((rule, from)) = self.sources.iter().map(|source| (source.0, source.2)).min()
+        else {
+            return false;
+        };
+        let ever_since = |source: &Source| source.0 == rule && source.2 >= from;
+        if !fits(&ever_since) {
+            return false;
+        }
+        let others = applied.keys().filter(|source| ever_since(source));
+        let others: Vec<Source> = others.copied().collect();
+        self.sources.extend(others);
+        self.sources.sort_unstable();
+        self.sources.dedup();
+        true
+    }
+}
+
+/// Returns where applications of one rule are, in the order of the log.
+fn stretch_of(sources: &[Source], names: &BTreeMap<(Domain, u16), String>) -> Option<Stretch> {
+    if let [(_, turn, at, about)] = *sources {
+        let name = about.and_then(|about| names.get(&about).cloned());
+        return Some(Stretch::Moves(vec![(turn, at)], name));
+    }
+    let turns = || sources.iter().map(|source| source.1);
+    let (from, to) = (turns().min()?, turns().max()?);
+    Some(match from < to {
+        true => Stretch::Turns(from, to),
+        false => Stretch::Turn(vec![from]),
+    })
+}
+
 /// The stretches of applications, by rule, that give exactly the figures of a claim.
 #[derive(Debug, Default)]
 struct Fits {
     /// Those of one move.
     moves: Vec<(usize, Vec<Source>)>,
+    /// Those of one move and only some of its subjects.
+    partial: Vec<(usize, Vec<Source>)>,
     /// Those of one turn or several.
     turns: Vec<(usize, Vec<Source>)>,
     /// What any stretch gives that changes the same figures, with the occasion of its rule.
@@ -332,6 +452,16 @@ impl Fits {
                 if of_move.len() > 1 {
                     let found = self.stretch(of_move, stated, occasion);
                     self.moves.extend(found);
+                    let right = |(_, amounts): &&(Source, Vec<i128>)| {
+                        let mut both = amounts.iter().zip(stated);
+                        both.all(|(amount, (_, off))| *amount == 0 || amount == off)
+                    };
+                    let some: Vec<(Source, Vec<i128>)> =
+                        of_move.iter().filter(right).cloned().collect();
+                    if (2..of_move.len()).contains(&some.len()) {
+                        let found = self.stretch(&some, stated, occasion);
+                        self.partial.extend(found);
+                    }
                 }
             }
             if moves > 1 {
@@ -382,7 +512,7 @@ impl Fits {
     }
 
     fn all(&self) -> impl Iterator<Item = &(usize, Vec<Source>)> {
-        self.moves.iter().chain(&self.turns)
+        self.moves.iter().chain(&self.partial).chain(&self.turns)
     }
 
     /// Returns whether figures that are wrong for any other reason may easily be what some rule

@@ -135,15 +135,17 @@ impl ClaimChanges {
         pairs(&was, &is, &mut parts);
         match parts.first() {
             Some((Value::Number(was), Value::Number(is))) => {
-                let much = match was.saturating_sub(*is) {
-                    off @ 1.. => format!("{off} too much"),
-                    off => format!("{} too little", off.unsigned_abs()),
+                let high = if was > is { "high" } else { "low" };
+                let was_or_were = match is_or_are(key) {
+                    "are" => "were",
+                    _ => "was",
                 };
                 format!(
-                    "{key}{whose} {} {much} from {} on, and the figure was carried on: {}",
-                    is_or_are(key),
+                    "the {key}{whose} {was_or_were} taken down {} too {high} in {}, and the figure was carried on: write {}{}",
+                    was.abs_diff(*is),
                     places.0,
-                    places.1
+                    self.right_figures(place_of),
+                    followers::<G>(table, self.result.get(1..).unwrap_or_default())
                 )
             }
             Some((part, right)) => {
@@ -158,6 +160,30 @@ impl ClaimChanges {
             }
             None => String::new(),
         }
+    }
+
+    /// Lists the right figures of a figure that was carried on, each with its place.
+    fn right_figures(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> String {
+        /// How many are listed.
+        const LISTED: usize = 12;
+        let right = |was: &Value, is: &Value| {
+            let mut parts = Vec::new();
+            pairs(was, is, &mut parts);
+            parts.first().and_then(|(_, is)| is.as_number())
+        };
+        let of_expect = |(entry, old, new): &(usize, Arc<Expect>, Arc<Expect>)| {
+            let mut both = old.states.iter().zip(&new.states);
+            let right = both.find_map(|((_, was), (_, is))| right(was, is))?;
+            Some(format!("{right} in {}", place_of(*entry)))
+        };
+        let expects = self.expects.iter().take(LISTED).filter_map(of_expect);
+        let mut figures: Vec<String> = expects.collect();
+        let more = self.expects.len().saturating_sub(LISTED);
+        figures.extend((more > 0).then(|| format!("likewise in {more} more")));
+        let of_result = self.result.first();
+        let of_result = of_result.and_then(|(_, was, is)| right(was, is));
+        figures.extend(of_result.map(|right| format!("{right} in the result")));
+        in_words(&figures, "and")
     }
 
     /// Describes two values that stand in each other's place.

@@ -4,8 +4,8 @@
 use super::absent::InPlace;
 use super::blanks::LARGEST;
 use super::budget::HINT;
+use super::empty_hint::EmptyHint;
 use super::form::FixedLog;
-use super::hint::EmptyHint;
 use super::readings::Readings;
 use super::report::Repair;
 use super::strangers::is_strange;

@@ -1,6 +1,6 @@
 //! Searches for a slip in the header: players in the wrong order, the wrong first player, two
-//! companies with their starts exchanged, or a ruling that the table agreed on and nobody wrote
-//! down. With such a slip, nobody acts in turn or nothing is where it should be, and no edit of a
+//! companies with their starts exchanged, a number of a map, or a ruling that the table agreed on and
+//! nobody wrote down. With such a slip, nobody acts in turn or nothing is where it should be, and no edit of a
 //! move explains that.
 
 use super::budget::HINT;
@@ -94,6 +94,10 @@ impl Hint for HeaderHint {
     fn is_whole(&self) -> bool {
         true
     }
+
+    fn edited(&self) -> Option<Vec<usize>> {
+        Some(Vec::new())
+    }
 }
 
 impl Visit for HeaderSlips<'_> {
@@ -116,11 +120,14 @@ impl Visit for HeaderSlips<'_> {
         let idle = header.without_idle::<G>();
         let rulings = G::INFO.rulings.iter();
         let rulings = rulings.flat_map(|ruling| header.other_choices(ruling));
+        let numbers = G::INFO.header.iter();
+        let numbers = numbers.flat_map(|key| header.other_numbers(key));
         let header_slips = left_out
             .chain(players)
             .chain(idle)
             .chain(others)
-            .chain(rulings);
+            .chain(rulings)
+            .chain(numbers);
         found.judge::<G>(&self, header_slips);
         if found.repairs.is_empty() {
             let (tree, root) = (header.tree, header.root);
@@ -164,11 +171,11 @@ impl OtherHeaders {
 }
 
 /// The header of a log, and the headers that may have been meant.
-struct Headers<'t, 'a> {
-    tree: &'t Tree<'a>,
-    root: NodeId,
+pub(super) struct Headers<'t, 'a> {
+    pub tree: &'t Tree<'a>,
+    pub root: NodeId,
     players: Vec<NodeId>,
-    moves: Vec<NodeId>,
+    pub moves: Vec<NodeId>,
 }
 
 impl<'t, 'a> Headers<'t, 'a> {

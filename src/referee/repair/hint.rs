@@ -7,6 +7,7 @@ use super::copied_hand::{CopiedHint, suspect_hands};
 use super::costs::PLAYED_ON;
 use super::counted::{CountedToo, counted_too};
 use super::edits::{actor_key, turn_of};
+use super::empty_hint::EmptyHint;
 use super::likeliest::Likeliest;
 use super::part_words::{MovedPart, belongs};
 use super::prefix::JudgingContext;
@@ -56,31 +57,6 @@ pub(super) struct RepairHint<G: Game> {
     yields_to_header: bool,
 }
 
-/// A hint that says nothing, so that the report names `railref repair`.
-#[derive(Debug, Default)]
-pub(crate) struct EmptyHint {
-    /// Whether every single edit was tried in vain.
-    pub is_beyond_one_edit: bool,
-}
-
-impl Hint for EmptyHint {
-    fn advice(
-        &self,
-        _: &dyn Fn(usize) -> EntryPlace,
-        _: &dyn Fn(usize) -> usize,
-    ) -> Option<Advice> {
-        None
-    }
-
-    fn is_whole(&self) -> bool {
-        false
-    }
-
-    fn is_beyond_one_edit(&self) -> bool {
-        self.is_beyond_one_edit
-    }
-}
-
 /// How much is done to find the hint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Effort {
@@ -96,11 +72,12 @@ pub enum Effort {
 
 /// Returns what probably happened at the first violation of a log: the best repair of one edit that
 /// gets the log ten moves further, or to its end. `None` if the violation is the last move of the
-/// log, because any edit would explain it. `at` is the entry; `None` for the result.
+/// log, because any edit would explain it. `at` is the entry; `None` for the result. With `moves_are_legal`,
+/// only claims of the log are wrong.
 pub(crate) fn hint<G: Game>(
     setup: &Setup<G>,
     table: &Arc<Table<G>>,
-    at: Option<MoveNo>,
+    (at, moves_are_legal): (Option<MoveNo>, bool),
     effort: Effort,
 ) -> Option<Arc<dyn Hint>> {
     let script = Script::new(setup);
@@ -110,11 +87,11 @@ pub(crate) fn hint<G: Game>(
         _ => suspect_hands(table, &script, violation),
     };
     let Some(copied) = copied else {
-        return repair_hint(setup, table, at, effort);
+        return repair_hint(setup, table, (at, moves_are_legal), effort);
     };
     // If a hand is illegal, searching for the cards that it had would only guess.
     let is_claim = script.items.get(violation).is_none_or(Item::is_expect);
-    let otherwise = is_claim.then(|| repair_hint(setup, table, at, effort));
+    let otherwise = is_claim.then(|| repair_hint(setup, table, (at, moves_are_legal), effort));
     Some(Arc::new(CopiedHint {
         copied,
         otherwise: otherwise.flatten(),
@@ -132,7 +109,7 @@ fn violation_of<G: Game>(script: &Script<G>, at: Option<MoveNo>) -> Option<usize
 fn repair_hint<G: Game>(
     setup: &Setup<G>,
     table: &Arc<Table<G>>,
-    at: Option<MoveNo>,
+    (at, moves_are_legal): (Option<MoveNo>, bool),
     effort: Effort,
 ) -> Option<Arc<dyn Hint>> {
     let script = Script::new(setup);
@@ -160,6 +137,7 @@ fn repair_hint<G: Game>(
     let Ok(mut search) = Search::new(&context, &script, &readers) else {
         return unknown();
     };
+    search.moves_are_legal = moves_are_legal;
     search.allow(most);
     search.further = Some(Vec::new());
     search.enough = Some(ENOUGH);
@@ -324,6 +302,23 @@ impl<G: Game> Hint for RepairHint<G> {
             )
             .into(),
         )
+    }
+
+    fn edited(&self) -> Option<Vec<usize>> {
+        match &self.changes[..] {
+            [only] => Some(only.entries()),
+            _ => None,
+        }
+    }
+
+    fn corrects_claims(&self) -> bool {
+        let is_claim = |change: &Change<G>| {
+            matches!(
+                change,
+                Change::Expect { .. } | Change::Result { .. } | Change::Claims(_)
+            )
+        };
+        self.changes.iter().all(is_claim)
     }
 
     fn lists_values(&self) -> bool {

@@ -145,7 +145,10 @@ impl<G: Game> Search<'_, G> {
         }
         let mut further = self.further.clone().unwrap_or_default();
         let gained = |further: &Further<G>| self.gained(&further.found, further.reached);
-        further.retain(|further| gained(further) >= FAR && !self.leaves_claims_false(further));
+        further.retain(|further| {
+            let is_in_way = self.leaves_claims_false(further) || self.makes_illegal(further);
+            gained(further) >= FAR && !is_in_way
+        });
         further.sort_by_key(|further| (further.found.cost, usize::MAX - gained(further)));
         Likeliest::Further(further)
     }
@@ -160,6 +163,13 @@ impl<G: Game> Search<'_, G> {
             Kind::Expect | Kind::Result | Kind::Exchanged | Kind::CarriedOn
         ) && is_claim(patch.at)
             && is_claim(further.reached)
+    }
+
+    /// Returns whether a later move is illegal only with an edit: somebody builds later where the edit
+    /// has built.
+    fn makes_illegal(&self, further: &Further<G>) -> bool {
+        let stopped = self.script.items.get(further.reached);
+        self.moves_are_legal && stopped.is_some_and(|item| !item.is_expect())
     }
 
     /// Returns by how many moves an edit gets a log further than its first violation. A move that

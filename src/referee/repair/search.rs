@@ -106,6 +106,8 @@ pub(crate) struct Search<'s, G: Game> {
     pub from: usize,
     /// The most that a likely edit may cost.
     pub most: u32,
+    /// Whether every move of the script is legal as it is, so that only claims are wrong.
+    pub moves_are_legal: bool,
 }
 
 fn statement<G: Game>(item: &Item<G>) -> Statement<'_, G> {
@@ -194,6 +196,7 @@ impl<'s, G: Game> Search<'s, G> {
             best: None,
             from: 0,
             most: u32::MAX,
+            moves_are_legal: false,
         })
     }
 

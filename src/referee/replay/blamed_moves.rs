@@ -108,10 +108,11 @@ impl FalseClaim {
         let items = Item::each(difference.entries.iter().map(Entry::line));
         let moves = Item::by_move(&items);
         let alone = self.likely_slip(difference).map(|(_, at)| at);
-        for brought in moves
-            .iter()
-            .filter(|item| moves.len() <= SHOWN || alone == Some(item.at))
-        {
+        let is_shown = |item: &&Item| match &alone {
+            Some(alone) => alone.contains(&item.at),
+            None => moves.len() <= SHOWN,
+        };
+        for brought in moves.iter().filter(is_shown) {
             // An opening balance has its place in the position.
             let given = || {
                 difference

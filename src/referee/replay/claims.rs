@@ -94,9 +94,9 @@ impl Difference {
         }
         match self.figures.filter(|_| self.repeats.is_some()) {
             Some((declared, actual)) => format!(
-                "it is {}, {:+} as before",
+                "it is {}; declared {}, as before",
                 self.actual,
-                i128::from(actual) - i128::from(declared)
+                too_much(declared, actual)
             ),
             None if self.repeats.is_some() => format!("it is {}, as before", self.actual),
             None => format!("it is {}", self.actual),
@@ -120,6 +120,12 @@ impl Difference {
             },
         }
     }
+}
+
+/// Says by how much a declared figure is wrong: `2 too little`.
+pub(crate) fn too_much(declared: i64, actual: i64) -> String {
+    let much = if declared > actual { "much" } else { "little" };
+    format!("{} too {much}", declared.abs_diff(actual))
 }
 
 /// What is wrong in a claim, and in later ones that repeat it.

@@ -79,6 +79,7 @@ impl<G: Game> Replay<'_, G> {
             hint: None,
             sound_if_accepted: false,
             ends_with_it: false,
+            habit: None,
         };
         (verdict, self.now.state)
     }

@@ -5,7 +5,7 @@ use super::agreement;
 use super::claims::{Claim, Difference, Leaf, leaves};
 use crate::game::language::{Info, MoveNo, Speak, Value};
 use crate::game::prelude::*;
-use crate::game::{Blame, Game, Path, PathStep, Suspicion, Table};
+use crate::game::{Blame, Deviation, Game, Path, PathStep, Suspicion, Table};
 use crate::referee::log::{Expect, Outcome};
 use std::collections::BTreeMap;
 
@@ -51,6 +51,8 @@ pub(crate) struct Nearest {
     pub reckonings: Vec<String>,
     /// What one part more or less of a move would have brought.
     pub suspicions: Vec<Suspicion>,
+    /// Which figures are part of others.
+    pub carried: Vec<Deviation>,
 }
 
 /// The distance of a moment from an expect: how many values differ; how many of these are turn or
@@ -188,6 +190,7 @@ impl<G: Game> History<G> {
             other,
             reckonings,
             suspicions: state.suspicions(table),
+            carried: state.carried(table),
         })
     }
 }

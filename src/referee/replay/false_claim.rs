@@ -7,7 +7,9 @@ use super::gains::{Changes, Figure, only_changes};
 use super::likely_slip::{is_misread, likely_slip};
 use super::uniform::Uniform;
 use crate::game::language::{Domain, ExpectKey, MoveNo, Shape, Value, When, counted, in_words};
-use crate::game::{Blame, Explanation, Item, Omission, Reads, Sum, Suspicion};
+use crate::game::{
+    Blame, Deviation, Explanation, FigureId, Item, Omission, Reads, Sum, Suspicion, WrongRule,
+};
 use crate::referee::ledger::{Accounts, Deviations, Entry, Explained, RuleCause};
 use crate::referee::verdict::{Differing, Facts, Reported, ReportedKey};
 
@@ -59,6 +61,12 @@ pub(crate) struct FalseClaim {
     pub reckonings: Vec<String>,
     /// What one part more or less of a move would have brought.
     pub suspicions: Vec<Suspicion>,
+    /// Which figures are part of others.
+    pub carried: Vec<Deviation>,
+    /// The wrong figures from which all others follow; empty if there are none.
+    pub sources: Vec<FigureId>,
+    /// Whether later claims repeat the differences.
+    pub carried_on: bool,
     /// One part more or less of a move that explains all differing figures of a track: the move,
     /// the part, and whose figures they are.
     pub suspicion: Option<(MoveNo, String, String)>,
@@ -73,6 +81,8 @@ pub(crate) struct FalseClaim {
     pub stated: Vec<(Leaf, i64)>,
     /// The wrong rule that gives exactly the figures stated.
     pub rule: Option<RuleCause>,
+    /// The same rule, or the one that explains an earlier claim and has led to this one, too.
+    pub by_rule: Option<&'static WrongRule>,
     /// The earlier claim that the same wrong rule explains, as its declared move.
     pub follows: Option<MoveNo>,
     /// The values that the claim depends on and the position leaves out, in words.
@@ -92,18 +102,26 @@ impl FalseClaim {
         let more = self.differences.len().saturating_sub(lines.len());
         if more > 0 {
             let verb = if more == 1 { "differs" } else { "differ" };
-            lines.push(format!("{} {verb}", counted(more, "more value")));
+            lines.push(match self.sources.is_empty() {
+                true => format!("{} {verb}", counted(more, "more value")),
+                false => format!(
+                    "{} {} wrong for this reason",
+                    counted(more, "more value"),
+                    if more == 1 { "is" } else { "are" }
+                ),
+            });
         }
         match self.claim {
-            Claim::Expect(_) => format!("the moves say otherwise: {}", lines.join("; ")),
-            Claim::Result => format!("the moves give another result: {}", lines.join("; ")),
+            Claim::Expect(_) => format!("this expect is false: {}", lines.join("; ")),
+            Claim::Result => format!("the result is false: {}", lines.join("; ")),
         }
     }
 
     /// Says how to correct the claim, or what else may be wrong.
     fn what_to_do(&self) -> String {
         match (self.claim, &self.other) {
-            _ if self.rule.is_some() => format!("write {}", self.right_figures()),
+            _ if self.by_rule.is_some() => format!("write {}", self.right_figures()),
+            _ if !self.sources.is_empty() => format!("write {}", self.right_figures()),
             _ if let Some(changes) = self.changes => self.whole_figures(changes),
             _ if let Some(uniform) = self.uniform => {
                 let figures = self.right_figures();
@@ -153,10 +171,12 @@ impl Facts for FalseClaim {
             .iter()
             .filter(|difference| difference.repeats.is_none())
             .collect();
-        let spoken = if fresh.is_empty() {
-            self.differences.iter().collect()
-        } else {
-            fresh
+        let sources = self.differences.iter().filter(|it| self.is_source(it));
+        let sources: Vec<&Difference> = sources.collect();
+        let spoken = match (sources.is_empty(), fresh.is_empty()) {
+            (false, _) => sources,
+            (true, false) => fresh,
+            (true, true) => self.differences.iter().collect(),
         };
         explanation.message = self.message(&spoken);
         explanation.label = first.actual_words();
@@ -177,16 +197,22 @@ impl Facts for FalseClaim {
             .collect();
         explanation.figures.clone_from(&self.reckonings);
         if let Some((_, part, whose)) = &self.suspicion {
-            explanation.figures.push(format!(
+            explanation.guesses.push(format!(
                 "{whose} would be as declared with {part} in the marked move"
             ));
         }
         explanation.figures.extend(self.rule_words());
-        explanation.section = self.rule.as_ref().map(|cause| cause.rule.section);
-        explanation.figures.extend(self.common_words());
+        explanation.figures.extend(self.followers_words());
+        let section = self.by_rule.map(|rule| rule.section);
+        explanation.section = section.or_else(|| {
+            let mut keys = spoken.iter().map(|one| &self.keys[one.leaf.0]);
+            keys.find_map(|key| key.section)
+        });
+        let common = self.common_words().filter(|_| self.by_rule.is_none());
+        explanation.figures.extend(common);
         explanation.figures.extend(self.other_assumptions());
         explanation.condition = condition_of(&self.conditions);
-        if self.rule.is_some() {
+        if self.by_rule.is_some() {
             explanation.blames = self.rule_blames();
         } else if let Some(CommonCause::Earlier(at, _) | CommonCause::LeftOut(at, _)) = &self.common
         {
@@ -257,6 +283,7 @@ impl Facts for FalseClaim {
         if self.changes.is_none() && self.uniform.is_none() && self.suspicion.is_none() {
             self.common = self.find_common_cause(&figures, accounts);
         }
+        self.sources = self.find_sources();
         // The sum of a figure with an account already says which part of the figure is assumed.
         let summed = self
             .differences
@@ -271,16 +298,58 @@ impl Facts for FalseClaim {
 
     fn blame_rule(&mut self, deviations: &mut Deviations, at: Option<MoveNo>) {
         match self.find_rule(deviations, at) {
-            Some(Explained::By(cause)) => {
-                (self.rule, self.common, self.uniform) = (Some(cause), None, None);
-            }
-            Some(Explained::AsBefore(claim)) => self.follows = claim,
+            Some(Explained::By(cause)) => self.is_by(cause),
+            Some(Explained::AsBefore(rule)) => self.by_rule = Some(rule),
             None => {}
         }
     }
 
+    fn reconsider_rule(&mut self, deviations: &mut Deviations, at: Option<MoveNo>) {
+        if self.by_rule.is_none()
+            && self.is_likeliest()
+            && let Some(cause) = at.and_then(|at| deviations.reconsider(at))
+        {
+            self.is_by(cause);
+        }
+        let first = self.by_rule.and_then(|rule| deviations.first_of(rule));
+        self.follows = first.filter(|first| Some(*first) != at);
+    }
+
     fn is_explained(&self) -> bool {
-        self.rule.is_some()
+        self.by_rule.is_some() || !self.sources.is_empty()
+    }
+
+    fn is_by_rule(&self) -> bool {
+        self.by_rule.is_some()
+    }
+
+    fn is_repeated_later(&mut self) {
+        self.carried_on = true;
+    }
+
+    fn is_carried_on(&self) -> bool {
+        self.carried_on || self.claim == Claim::Result
+    }
+
+    fn left_out(&self) -> Vec<MoveNo> {
+        let only = |difference: &Difference| {
+            let (declared, actual) = difference.figures?;
+            let at = difference.entries.first()?.at;
+            let of_move = difference.entries.iter().all(|entry| entry.at == at);
+            let amounts = difference.entries.iter();
+            let amount: i128 = amounts.map(|entry| i128::from(entry.amount)).sum();
+            let is_all = i128::from(declared) + amount == i128::from(actual);
+            (of_move && is_all).then_some(at)
+        };
+        self.differences.iter().filter_map(only).collect()
+    }
+
+    fn right(&self) -> Option<String> {
+        Some(self.right_figures())
+    }
+
+    fn forget_rule(&mut self) {
+        (self.rule, self.by_rule, self.follows) = (None, None, None);
     }
 
     /// Records the differing values that are assumed because the position leaves them out.
@@ -350,11 +419,8 @@ impl Facts for FalseClaim {
             .differences
             .iter()
             .all(|difference| difference.repeats.is_some());
-        self.differences
-            .first()
-            .and_then(|first| first.repeats)
-            .filter(|_| all)
-            .or(self.follows)
+        let first = self.differences.first().and_then(|first| first.repeats);
+        self.follows.or(first.filter(|_| all))
     }
 }
 
@@ -368,6 +434,13 @@ fn is_one_name(shape: &Shape) -> bool {
 }
 
 impl FalseClaim {
+    /// Records the wrong rule that explains the claim.
+    fn is_by(&mut self, cause: RuleCause) {
+        self.by_rule = Some(cause.rule);
+        self.sources.clear();
+        self.rule = Some(cause);
+    }
+
     /// Returns the reading of what the position says of a differing value.
     fn own(&self, difference: &Difference) -> Reads {
         let key = self.keys[difference.leaf.0];
@@ -446,7 +519,7 @@ impl FalseClaim {
 
     /// Returns whether what is wrong in each figure has one cause, which no account shows.
     const fn is_alike(&self) -> bool {
-        self.rule.is_some() || self.uniform.is_some() || self.common.is_some()
+        self.by_rule.is_some() || self.uniform.is_some() || self.common.is_some()
     }
 
     /// Says which of the differing values are assumed besides those on which the finding rests;
@@ -462,35 +535,16 @@ impl FalseClaim {
         (!others.is_empty()).then(|| format!("the position does not give {words}"))
     }
 
-    /// Lists the actual figures in place of the wrong ones.
-    fn right_figures(&self) -> String {
-        let right = |difference: &Difference| {
-            let (_, actual) = difference.figures?;
-            Some(format!("{} {actual}", difference.names.join(": ")))
-        };
-        // Two stocks of one company may have the same value.
-        let mut right: Vec<String> = self.differences.iter().filter_map(right).collect();
-        right.dedup();
-        in_words(&right, "and")
-    }
-
-    /// Says that changes were declared where the whole figures belong.
-    fn whole_figures(&self, changes: Changes) -> String {
-        let since = match changes.since {
-            0 => "since the beginning".to_owned(),
-            at => format!("since move {at}"),
-        };
-        let how = if changes.added { "come in" } else { "gone" };
-        let whole = self.right_figures();
-        format!("what is declared is what has {how} {since}; write the whole figures: {whole}")
-    }
-
     /// Describes what a difference looks like, if no other explanation is as good: it is the only
     /// difference, not a misread digit, and no earlier claim has a false figure of the same name,
     /// whose cause would show in this figure as well.
-    pub(super) fn likely_slip(&self, difference: &Difference) -> Option<(String, MoveNo)> {
+    pub(super) fn likely_slip(&self, difference: &Difference) -> Option<(String, Vec<MoveNo>)> {
         let (declared, actual) = difference.figures?;
-        let is_misread = is_misread(declared, actual);
+        // A digit that was misread is not carried into later sums with another one.
+        let is_misread = match self.carried_on {
+            true => declared.abs_diff(actual) == 1,
+            false => is_misread(declared, actual),
+        };
         (self.differences.len() == 1 && !is_misread && !difference.is_after_another)
             .then(|| likely_slip(difference))
             .flatten()

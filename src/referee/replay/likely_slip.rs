@@ -3,6 +3,7 @@
 use super::claims::Difference;
 use crate::game::language::{MoveNo, in_words, misreadings};
 use crate::referee::ledger::Entry;
+use std::collections::BTreeMap;
 
 /// How many reasons are named.
 const NAMED: usize = 3;
@@ -26,7 +27,7 @@ const SLIPS: [(i64, &str); 2] = [(1, "left out"), (-1, "counted twice")];
 /// Describes what the difference looks like: an entry, or everything that one move brought, was
 /// left out or counted twice; and at which move. `None` if nothing explains it, or more than one
 /// entry or slip does.
-pub(super) fn likely_slip(difference: &Difference) -> Option<(String, MoveNo)> {
+pub(super) fn likely_slip(difference: &Difference) -> Option<(String, Vec<MoveNo>)> {
     let (declared, actual) = difference.figures?;
     // The claimed figure may be any number.
     let off = i128::from(actual) - i128::from(declared);
@@ -35,12 +36,16 @@ pub(super) fn likely_slip(difference: &Difference) -> Option<(String, MoveNo)> {
     } else {
         format!("{} too much was declared", -off)
     };
+    let share = share_left_out(difference, off);
     let mut fits = SLIPS
         .iter()
         .map(|(times, what)| (Fit::new(difference, off, *times), *times, *what))
         .filter(|(fit, ..)| fit.first().is_some());
-    let (fit, times, what) = fits.next()?;
-    if fits.next().is_some() {
+    let Some((fit, times, what)) = fits.next() else {
+        let (words, at) = share?;
+        return Some((format!("{much}, as if {words} had been left out"), at));
+    };
+    if fits.next().is_some() || share.is_some() {
         return None;
     }
     let at = fit.first()?.at;
@@ -58,7 +63,27 @@ pub(super) fn likely_slip(difference: &Difference) -> Option<(String, MoveNo)> {
     if times == 1 && (difference.entries.len() == 1 || fit.single.is_empty() && only_move()) {
         return None;
     }
-    Some((format!("{much}, as if {} had been {what}", fit.words()), at))
+    let words = format!("{much}, as if {} had been {what}", fit.words());
+    Some((words, vec![at]))
+}
+
+/// Returns the only share, of several of one kind, that is missing from a figure if it was left out
+/// in one turn: the share in words, and the moves that paid it.
+fn share_left_out(difference: &Difference, off: i128) -> Option<(String, Vec<MoveNo>)> {
+    let mut paid: BTreeMap<(u32, i64, &str), (i128, Vec<MoveNo>)> = BTreeMap::new();
+    for entry in &difference.entries {
+        if let Some((parts, of)) = entry.parts.as_ref().filter(|(parts, _)| *parts > 1) {
+            let (sum, moves) = paid.entry((entry.turn, *parts, of)).or_default();
+            *sum += i128::from(entry.amount / parts);
+            if moves.last() != Some(&entry.at) {
+                moves.push(entry.at);
+            }
+        }
+    }
+    let mut fits = paid.into_iter().filter(|(_, (sum, _))| *sum == off);
+    let ((_, parts, of), (_, moves)) = fits.next()?;
+    let is_clear = fits.next().is_none() && moves.len() <= NAMED;
+    is_clear.then(|| (format!("one of {parts} {of}"), moves))
 }
 
 /// The entries that explain a difference, if each was missing from the figure a number of times.

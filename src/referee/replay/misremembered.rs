@@ -30,7 +30,7 @@ impl FalseClaim {
 
     /// Returns all figures of the claim, each with by how much it is too high; `None` if anything
     /// else differs but the winner, and the winner is not that of the figures.
-    fn figures_off(&self) -> Option<Vec<(FigureId, i128)>> {
+    pub(super) fn figures_off(&self) -> Option<Vec<(FigureId, i128)>> {
         // An assumption is more likely to be wrong than the memory of the table.
         if !self.assumed.is_empty() {
             return None;
@@ -41,23 +41,26 @@ impl FalseClaim {
             }
         }
         let off = |(leaf, _): &(Leaf, i64)| {
-            let (key, subject, part) = *leaf;
             let own = self.differences.iter().filter(|it| {
                 let (key, subject, inner) = it.leaf;
                 (key, subject, inner.or(it.part_number)) == *leaf
             });
             let figures = own.filter_map(|own| own.figures);
             let off = figures.map(|(was, is)| i128::from(was) - i128::from(is));
-            let key = &self.keys[key];
-            let figure = FigureId {
-                track: key.ends.unwrap_or(key.name),
-                subject,
-                part,
-            };
-            (figure, off.sum())
+            (self.figure_of(*leaf), off.sum())
         };
         let stated: Vec<(FigureId, i128)> = self.stated.iter().map(off).collect();
         stated.iter().any(|(_, off)| *off != 0).then_some(stated)
+    }
+
+    /// Returns the figure at a place of the claim.
+    pub(super) fn figure_of(&self, (key, subject, part): Leaf) -> FigureId {
+        let key = &self.keys[key];
+        FigureId {
+            track: key.ends.unwrap_or(key.name),
+            subject,
+            part,
+        }
     }
 
     /// Returns whether a difference is in the winner, and the stated winner has the most by the
@@ -85,7 +88,7 @@ impl FalseClaim {
     }
 
     /// Returns whether no slip of the pen explains the figures as well as a wrong rule.
-    fn is_likeliest(&self) -> bool {
+    pub(super) fn is_likeliest(&self) -> bool {
         let slip = self.changes.is_some()
             || self.suspicion.is_some()
             || matches!(self.common, Some(CommonCause::Earlier(..)))
@@ -114,27 +117,41 @@ impl FalseClaim {
             (Occasion::Turn, Stretch::Moves(at, _)) => {
                 in_one_of(turn, at.iter().map(|(turn, _)| *turn))
             }
+            (_, Stretch::Some(..)) => "in the marked move".to_owned(),
             (_, Stretch::Turn(turns)) => in_one_of(turn, turns.iter().copied()),
+            (_, Stretch::Turns(from, to)) if from + 1 == *to => {
+                format!("in {turn}s {from} and {to}")
+            }
             (_, Stretch::Turns(from, to)) => format!("in {turn}s {from} to {to}"),
         };
         let about = match stretch {
             Stretch::Moves(_, Some(name)) => format!(", for {name},"),
             _ => String::new(),
         };
-        Some(format!("{place}{about} {}; {}", rule.done, rule.right))
+        let only = match stretch {
+            Stretch::Some(_, names) => format!(" ({})", in_words(names, "and")),
+            _ => String::new(),
+        };
+        Some(format!(
+            "{place}{about} {}{only}; {}",
+            rule.done, rule.right
+        ))
     }
 
     /// Returns the moves in which the rule may have been misremembered.
     pub(super) fn rule_blames(&self) -> Vec<Blame> {
-        let marked = self.rule.iter().filter_map(|cause| match &cause.stretch {
-            Stretch::Moves(at, _) if cause.rule.occasion == Occasion::Move => Some(at),
-            _ => None,
+        let marked = self.rule.iter().flat_map(|cause| match &cause.stretch {
+            Stretch::Moves(at, _) if cause.rule.occasion == Occasion::Move => {
+                at.iter().map(|(_, at)| *at).collect()
+            }
+            Stretch::Some(at, _) => vec![*at],
+            _ => Vec::new(),
         });
-        let blame = |(_, at): &(u32, MoveNo)| Blame {
-            at: When::of_move(*at),
+        let blame = |at| Blame {
+            at: When::of_move(at),
             label: "by another rule here?".to_owned(),
         };
-        marked.flatten().map(blame).collect()
+        marked.map(blame).collect()
     }
 }
 

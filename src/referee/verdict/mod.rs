@@ -12,7 +12,7 @@ pub(crate) use rests_on::{Instead, InsteadAt, RestsOn, Under};
 use crate::game::language::{
     Advice, Domain, Fault, InForce, Info, MoveNo, Rule, Unlisted, Value, Wording,
 };
-use crate::game::{Explanation, Omission, Reads, Standing};
+use crate::game::{Explanation, Omission, OrderHabit, Reads, Standing};
 use crate::referee::ledger::{Accounts, Deviations, Entry};
 use crate::yaml::tree::NodeId;
 use schemars::JsonSchema;
@@ -130,6 +130,38 @@ pub trait Facts: Debug + Send + Sync {
     /// Records the wrong rule by which a table has come to its figures. `at` is as for
     /// [`Facts::account_for`].
     fn blame_rule(&mut self, _deviations: &mut Deviations, _at: Option<MoveNo>) {}
+
+    /// Records a wrong rule that only a later claim shows, and the first claim that the same rule
+    /// explains. Every claim has been compared before.
+    fn reconsider_rule(&mut self, _deviations: &mut Deviations, _at: Option<MoveNo>) {}
+
+    /// Returns whether a wrong rule explains it.
+    fn is_by_rule(&self) -> bool {
+        false
+    }
+
+    /// Records that later findings repeat it.
+    fn is_repeated_later(&mut self) {}
+
+    /// Returns whether what is wrong in a claim was reckoned with: later claims repeat it, or it is the
+    /// result.
+    fn is_carried_on(&self) -> bool {
+        false
+    }
+
+    /// Returns the moves that alone have changed a false figure since it was as declared: obviously
+    /// they were left out.
+    fn left_out(&self) -> Vec<MoveNo> {
+        Vec::new()
+    }
+
+    /// Returns what to write in place of all that is wrong: `Ann 8 and Ben 3`.
+    fn right(&self) -> Option<String> {
+        None
+    }
+
+    /// Forgets the wrong rule, because something else explains more.
+    fn forget_rule(&mut self) {}
 
     /// Returns whether it says what probably happened, so that nothing needs to be looked for.
     fn is_explained(&self) -> bool {
@@ -381,6 +413,9 @@ pub struct Verdict {
     pub sound_if_accepted: bool,
     /// Whether nothing follows that violation.
     pub ends_with_it: bool,
+    /// The wrong order of play that the whole log keeps to, if the first violation is due to it;
+    /// `None` unless a hint was asked for.
+    pub habit: Option<OrderHabit>,
 }
 
 /// What probably happened at a violation.
@@ -431,6 +466,16 @@ pub trait Hint: Debug + Send + Sync {
 
     /// Returns whether every single edit was tried in vain.
     fn is_beyond_one_edit(&self) -> bool {
+        false
+    }
+
+    /// Returns the entries that it changes, counted from 0; `None` if it names several corrections.
+    fn edited(&self) -> Option<Vec<usize>> {
+        None
+    }
+
+    /// Returns whether it corrects claims only, and no move.
+    fn corrects_claims(&self) -> bool {
         false
     }
 

@@ -1,0 +1,56 @@
+//! What is said of a violation whose cause is known.
+
+use super::log_text::LogText;
+use crate::game::language::in_words;
+use crate::game::{Blame, Explanation, OrderHabit};
+use crate::referee::verdict::{Finding, Hint};
+
+/// Says which wrong order of play the whole log keeps to, and what the rule is.
+pub(super) fn habit_in_words(log: &LogText<'_>, habit: &OrderHabit) -> String {
+    /// How many lines are named.
+    const NAMED: usize = 12;
+    let lines = habit.at.iter().filter_map(|at| log.line_of_move(*at));
+    let lines: Vec<String> = lines.take(NAMED).map(|line| line.to_string()).collect();
+    let lines = match &lines[..] {
+        [] => String::new(),
+        lines => format!(" (lines {})", in_words(lines, "and")),
+    };
+    format!("{}{lines}; {}", habit.done, habit.right)
+}
+
+/// Leaves out what would only compete with a correction that makes the whole record sound: a figure
+/// that is known to be a slip needs no sum of true entries, and their moves are innocent, unless one
+/// was `observed` to be missing.
+pub(super) fn leave_out_guesses(
+    explanation: &mut Explanation,
+    finding: &Finding,
+    (hint, observed): (&dyn Hint, bool),
+) {
+    explanation.guesses.clear();
+    if finding.rule.is_none()
+        && let Some(edited) = hint.edited()
+    {
+        explanation.sums.clear();
+        if !observed {
+            let left_out = match hint.corrects_claims() {
+                true => finding.facts.left_out(),
+                false => Vec::new(),
+            };
+            let is_shown = |blame: &Blame| {
+                let number = blame.at.move_number();
+                number.is_none_or(|number| {
+                    let entry = (number as usize).wrapping_sub(1);
+                    edited.contains(&entry) || left_out.contains(&number)
+                })
+            };
+            explanation.blames.retain(is_shown);
+        }
+    }
+    // A single entry is already shown at its move.
+    explanation
+        .sums
+        .retain(|sum| !sum.is_table() && sum.items.len() > 1);
+    for sum in &mut explanation.sums {
+        sum.observation = None;
+    }
+}
