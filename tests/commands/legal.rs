@@ -215,7 +215,7 @@ fn why_tells_the_entries_of_an_account_with_their_lines() {
     snapshot("legal-why-figures", &why("25"));
     // Entries after the position are not counted.
     assert!(
-        why("22").contains("(line 23)") && !why("22").contains("(line 29)"),
+        why("22").contains("line 23)") && !why("22").contains("line 29)"),
         "{}",
         why("22")
     );

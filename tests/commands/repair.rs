@@ -657,7 +657,7 @@ fn of_two_edits_never_every_one_is_tried() {
         let (_, human, _) = run(&["repair", &log(name)]);
         let human = human.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(
-            human.contains("; of one edit every one of these kinds was tried, of two "),
+            human.contains("; every one of these kinds was tried as one edit, and "),
             "{human}"
         );
         let (_, json, _) = run(&["repair", "--format", "json", &log(name)]);

@@ -184,7 +184,7 @@ fn an_innocent_line_is_accused_after_the_plain_explanation() {
     ));
     assert!(
         human.contains(
-            "`reveal` of Vic (the 2nd of 5) should be Cincinnati, not Chicago, or a lay by Wim is \
+            "`reveal` of Vic (the 2nd city) should be Cincinnati, not Chicago, or a lay by Wim is \
              missing before line 71 ({lay: [[E14, Cincinnati], [Chicago, E14]], by: Wim})"
         ),
         "{human}"

@@ -10,9 +10,10 @@ function nameOf(log) {
 }
 
 class App {
-  constructor(wasm, keep) {
+  constructor(wasm, examples, keep) {
     this.referee = referee(wasm);
     this.games = this.referee.ask("games", {}).games;
+    this.offered = examples;
     this.keep = keep;
     this.game = null;
     get("home").addEventListener("click", () => this.left(() => (this.listed ? this.listed() : this.start())));
@@ -323,15 +324,15 @@ class App {
   }
 
   examples() {
-    const all = JSON.parse(get("examples").textContent);
-    return h("section", {}, h("h2", {}, "Examples"), h("div", { class: "row" }, all.map(({ title, log }) => button(title, () => this.openText(log), { "data-example": title }))));
+    return h("section", {}, h("h2", {}, "Examples"), h("div", { class: "row" }, this.offered.map(({ title, log }) => button(title, () => this.openText(log), { "data-example": title }))));
   }
 }
 
 (async () => {
   try {
-    const module = through(ofBase116(get("module").textContent), new DecompressionStream("gzip")).then((bytes) => WebAssembly.compile(bytes));
-    const app = new App(...(await Promise.all([module, Keep.opened()])));
+    const module = part("module").then((bytes) => WebAssembly.compile(bytes));
+    const examples = part("examples").then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
+    const app = new App(...(await Promise.all([module, examples, Keep.opened()])));
     await app.begin();
     document.body.dataset.ready = String(Math.round(performance.now()));
   } catch (error) {

@@ -34,10 +34,10 @@ function base116(bytes, digits) {
   return out.join("");
 }
 
-// Compresses the module with gzip, as small as possible.
-function packed(root, module) {
+// Compresses bytes with gzip, as small as possible.
+function packed(root, input) {
   const pack = ["--manifest-path", join(root, "wasm/pack/Cargo.toml"), "--target-dir", join(root, "target/pack")];
-  const options = { input: readFileSync(module), maxBuffer: 16 << 20, stdio: ["pipe", "pipe", "inherit"] };
+  const options = { input, maxBuffer: 16 << 20, stdio: ["pipe", "pipe", "inherit"] };
   return execFileSync("cargo", ["run", "--quiet", "--release", "--locked", ...pack], options);
 }
 
@@ -47,22 +47,29 @@ export function page(root, module) {
   // The page has no room for comments and indentation.
   const code = (name) => read("wasm", name).replace(/^ *\/\/.*\n|^ +/gm, "");
   const scripts = SCRIPTS.map(code).join("\n").replace("{version}", version);
-  const script = `"use strict";\n(() => {\n${scripts}\n})();\n`;
+  const within = (code) => `"use strict";\n(() => {\n${code}\n})();\n`;
+  // The scripts take a third of their room when they are packed; the first one unpacks them. The policy names both.
+  const script = within(scripts);
+  const first = within([code("page/pack.js"), code("page/first.js")].join("\n"));
+  const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   const examples = Object.entries(EXAMPLES).map(([title, path]) => ({ title, log: read("fixtures", path) }));
-  const bytes = packed(root, module);
   const [digits, ofBase116] = new Function(`${read("wasm/page/pack.js")}; return [DIGITS, ofBase116];`)();
-  const signs = base116(bytes, digits);
-  if (!bytes.equals(ofBase116(signs))) throw new Error("the page would not read its module");
-  const parts = {
-    hash: `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
-    style: read("wasm/page/style.css").trim(),
-    module: signs,
-    // In a script, "<" must not begin an end tag.
-    examples: JSON.stringify(examples).replaceAll("<", "\\u003c"),
-    script,
+  const part = (input) => {
+    const bytes = packed(root, input);
+    const signs = base116(bytes, digits);
+    if (!bytes.equals(ofBase116(signs))) throw new Error("the page would not read its own parts");
+    return signs;
   };
-  const text = read("wasm/page/index.html").replace(/\{(hash|style|module|examples|script)\}/g, (_, name) => parts[name]);
-  if (/<\/script/i.test(script)) throw new Error("a script of the page ends itself");
+  const parts = {
+    hashes: `${hash(first)} ${hash(script)}`,
+    style: read("wasm/page/style.css").trim(),
+    module: part(readFileSync(module)),
+    examples: part(Buffer.from(JSON.stringify(examples))),
+    script: part(Buffer.from(script)),
+    first,
+  };
+  const text = read("wasm/page/index.html").replace(/\{(hashes|style|module|examples|script|first)\}/g, (_, name) => parts[name]);
+  if (/<\/script/i.test(first)) throw new Error("the first script of the page ends itself");
   const out = join(root, "target/dist/referee.html");
   mkdirSync(join(root, "target/dist"), { recursive: true });
   writeFileSync(out, text);

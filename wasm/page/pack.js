@@ -84,3 +84,8 @@ async function unpacked(fragment) {
     throw new Error(why);
   }
 }
+
+// Unpacks a part of the page.
+function part(name) {
+  return through(ofBase116(document.getElementById(name).textContent), new DecompressionStream("gzip"));
+}
