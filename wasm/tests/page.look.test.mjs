@@ -357,7 +357,7 @@ test("the page says what a finding rests on as check does, with the other choice
   await page.press("#line", "Enter");
   const refused = await page.locator(".refusal").textContent();
   assert.match(refused, /Rests on: yellow-chicago: counted \(by the log; the rulebook is open here\)\. Under not-counted the move is legal, and so is the whole log/);
-  assert.match(refused, /Rests on: passengers: leave \(by default\); under stay move \d+ is illegal/);
+  assert.match(refused, /Rests on: passengers: leave \(by default\); under stay the log is illegal earlier, at move \d+/);
   await page.click("#home");
   await page.locator('[data-example="Steel Driver"]').tap();
   const standing = /Rests on: uncontrolled-company: passes \(by default; the rulebook is open here\)\. Under last the log is illegal at line \d+: steel-driver\/no-controller/;
