@@ -352,8 +352,8 @@ pub trait Scores<G: Game> {
         None
     }
 
-    /// Returns which figures of this state are part of others, each as [`Deviation::Carried`]: the
-    /// final value of a company in the cash of whoever holds its shares.
+    /// Returns which figures of this state are part of others, each as [`Deviation::Carried`]. In
+    /// Steel Driver, the final value of a company is part of the cash of its shareholders.
     fn carried(&self, _: &Table<G>) -> Vec<Deviation> {
         Vec::new()
     }

@@ -5,7 +5,7 @@ use super::log_text::LogText;
 use super::rests_on::{chosen_by, in_force};
 use super::table::columns;
 use super::wrap::long_line;
-use crate::game::language::{Speak, in_words};
+use crate::game::language::{Speak, code, in_words};
 use crate::referee::judge::Review;
 use crate::referee::verdict::{Changed, FigureChange, First, Judgement, Outcome, Readings, Reread};
 use crate::yaml::printable;
@@ -267,7 +267,12 @@ impl Said<'_> {
             if let Some(line) = line_of(self.log, first) {
                 said.push_str(&format!(" at line {line}"));
             }
-            said.push_str(&format!(": {}: {}", first.code, first.message));
+            // The message of a claim says that it is one.
+            let code = match first.code {
+                code::EXPECT | code::RESULT => String::new(),
+                code => format!("{code}: "),
+            };
+            said.push_str(&format!(": {code}{}", first.message));
         }
         if outcome.stops {
             return said;

@@ -28,6 +28,7 @@ mod fmt;
 mod formats;
 mod generate;
 #[cfg(unix)]
+mod habits;
 mod interrupt;
 mod league;
 mod ledger;

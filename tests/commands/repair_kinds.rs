@@ -244,7 +244,7 @@ fn a_figure_that_is_carried_on_is_one_slip() {
     assert_eq!(kinds, [Kind::CarriedOn]);
     assert_eq!(
         sentence,
-        "the cash of Simon was taken down 30 too high in line 86, and the figure was carried on: write 240 in line 86, 270 in line 114, 320 in line 139 and 980 in the result"
+        "the cash of Simon was written down 30 too high in line 86, and the figure was carried on: write 240 in line 86, 270 in line 114, 320 in line 139 and 980 in the result"
     );
 }
 
@@ -262,7 +262,7 @@ fn a_figure_is_carried_on_among_others() {
     assert_eq!(kinds, [Kind::CarriedOn]);
     assert_eq!(
         sentence,
-        "the points of Hanna were taken down 3 too high in line 101, and the figure was carried on: write 2 in line 101, 2 in line 116, 2 in line 124 and -5 in the result"
+        "the points of Hanna were written down 3 too high in line 101, and the figure was carried on: write 2 in line 101, 2 in line 116, 2 in line 124 and -5 in the result"
     );
 }
 

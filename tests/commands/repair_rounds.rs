@@ -93,7 +93,7 @@ fn a_figure_that_is_copied_one_too_low_accuses_no_lay() {
     assert_eq!(kinds, [Kind::CarriedOn], "{sentence}");
     let said = checked(&log);
     assert!(
-        said.contains("probably the points of Dan were taken down 1 too low in line 54"),
+        said.contains("probably the points of Dan were written down 1 too low in line 54"),
         "{said}"
     );
 }

@@ -195,7 +195,7 @@ fn an_innocent_line_is_accused_after_the_plain_explanation() {
     ));
     assert!(
         human.contains(
-            "if lines 56 and 57 were only made because nobody noticed the end, take them out and \
+            "if lines 56 and 57 are there only because nobody noticed the end, take them out and \
              correct the result: points of Ben are 3, not 4; with both, the whole record is sound"
         ),
         "{human}"

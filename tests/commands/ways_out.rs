@@ -62,7 +62,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     (
         "ride-the-rails/cases/bonus-left-out",
-        "as if \"first build into Kansas City\" had been left out (line 71) help: probably the money of Kim was taken down 5 too low in line 79, and the figure was carried on: write 89 in line 79, 102 in line 95 and 104 in the result; with that, the whole record is sound",
+        "as if \"first build into Kansas City\" had been left out (line 71) help: probably the money of Kim was written down 5 too low in line 79, and the figure was carried on: write 89 in line 79, 102 in line 95 and 104 in the result; with that, the whole record is sound",
         "balance",
     ),
     (
@@ -207,7 +207,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     (
         "ride-the-rails/cases/two-figures-one-carried-on",
-        "probably there are two slips: the money of Jonas was taken down 2 too low in line 40, and the figure was carried on: write 38 in line 40 and 115 in the result; and the expect of line 40 was written down wrong: money of Piet is 40, not 34; with both corrected, the whole record is sound",
+        "probably there are two slips: the money of Jonas was written down 2 too low in line 40, and the figure was carried on: write 38 in line 40 and 115 in the result; and the expect of line 40 was written down wrong: money of Piet is 40, not 34; with both corrected, the whole record is sound",
         "railref repair",
     ),
     (

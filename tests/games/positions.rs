@@ -90,9 +90,6 @@ impl<'w> Whole<'w> {
 
     /// Cuts it after a declared move, and compares what is said about the moves after it.
     fn cut(&self, at: MoveNo) {
-        if NOT_READ_BACK.contains(&self.name) {
-            return;
-        }
         let name = format!("{} from move {at} on", self.name);
         let write = |text: &str, at: MoveNo, rest: bool| {
             excerpt(text, self.boards, At::Move(at), rest)
@@ -126,7 +123,7 @@ impl<'w> Whole<'w> {
             .unwrap_or(at)
             + 1;
         // Where the table applied a wrong rule before the cut, the log after it cannot be explained by
-        // that rule, and other figures of a claim come first.
+        // that rule, and the message may name fewer of the figures.
         let mut all = self.review.verdict.findings.iter();
         let is_by_rule = all.any(|finding| finding.facts.is_by_rule());
         let findings =
@@ -138,7 +135,7 @@ impl<'w> Whole<'w> {
                     .filter(|finding| finding.place.number.is_none_or(|number| number > from));
                 behind
                     .map(|finding| match is_by_rule && finding.rule.is_none() {
-                        true => finding.code.to_owned(),
+                        true => figures(finding, shift),
                         false => reported(finding, next, shift),
                     })
                     .collect()
@@ -204,10 +201,6 @@ impl<'w> Whole<'w> {
     }
 }
 
-/// Logs whose cuts cannot be read yet: of a position whose `track` lacks a player and whose game is
-/// over, the track of that player is written as none, and then nobody has ended the last round.
-const NOT_READ_BACK: &[&str] = &["transamerica/positions/warned-over-track-of-one-not-given.yaml"];
-
 /// Returns a finding without the places it blames, numbered from the cut on. Of an `expect`
 /// directly after the cut only the code is returned, because its closest moment may be before the
 /// cut.
@@ -229,6 +222,22 @@ fn reported(finding: &Finding, next: MoveNo, shift: MoveNo) -> String {
         "{} {number:?} {parts:?} {also:?} {}",
         finding.code, finding.after_illegal
     )
+}
+
+/// Returns every figure that a claim states falsely, with the right one, numbered from the cut on.
+fn figures(finding: &Finding, shift: MoveNo) -> String {
+    let number = finding.place.number.map(|number| number - shift);
+    let differing = finding.facts.differing().into_iter();
+    let mut figures: Vec<String> = differing
+        .map(|one| {
+            format!(
+                "{} {:?}: {:?} {:?}",
+                one.key, one.subject, one.declared, one.actual
+            )
+        })
+        .collect();
+    figures.sort_unstable();
+    format!("{} {number:?} {figures:?}", finding.code)
 }
 
 /// Removes the part of a sentence that says since when, by whom or why something is so, because

@@ -250,7 +250,9 @@ pub(super) fn habit(
         })
     };
     if is_whole && sales.windows(2).all(|pair| pair[1].0 == pair[0].1) {
-        return offers("in this log, whoever wins an auction offers the next marker".to_owned());
+        return offers(
+            "in this log the winner of an auction always offers the next marker".to_owned(),
+        );
     }
     if is_whole && sales.iter().all(|(by, _)| *by == sales[0].0) {
         return offers(format!(

@@ -122,8 +122,10 @@ pub(crate) const EXPECTS: &[Key] = &[
         Shape::OrNobody(&PLAYERS),
         "who has all five cities; not known while hands are secret",
         |table, state| {
+            let is_shown = state.phase != Phase::Over || !state.is_track_unknown();
             let seen = state
                 .open_hands()
+                .filter(|_| is_shown)
                 .map(|hands| state.connected(table, hands, &state.nets));
             let connected = seen.or_else(|| state.claim.map(|claim| claim.connected));
             connected.map_or(Value::Unknown, |connected| {

@@ -304,9 +304,14 @@ impl State {
         self.has_gaps && self.markers.iter().all(Option::is_none)
     }
 
-    /// Returns whether nothing is known of the track, although some has been laid.
+    /// Returns whether nothing is known of the track, although some has been laid; after the end,
+    /// whether so much of it is not known that nobody can be said to have all five cities.
     pub fn is_track_unknown(&self) -> bool {
-        self.has_gaps && self.phase == Phase::Lay && self.tracks.is_empty()
+        let is_unknown = match self.phase {
+            Phase::Lay => self.tracks.is_empty(),
+            phase => phase == Phase::Over,
+        };
+        self.has_gaps && is_unknown
     }
 
     /// Returns whether the phase is `Lay` and at least one track has been laid.

@@ -141,7 +141,7 @@ impl ClaimChanges {
                     _ => "was",
                 };
                 format!(
-                    "the {key}{whose} {was_or_were} taken down {} too {high} in {}, and the figure was carried on: write {}{}",
+                    "the {key}{whose} {was_or_were} written down {} too {high} in {}, and the figure was carried on: write {}{}",
                     was.abs_diff(*is),
                     places.0,
                     self.right_figures(place_of),

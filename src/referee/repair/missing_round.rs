@@ -19,14 +19,14 @@ const IN_A_ROW: usize = 3;
 const PLAYED: usize = 200;
 /// How many moves after its beginning a round is known to have begun.
 const BEGUN: usize = 2;
-/// How many kinds of moves every round must have in the same number for rounds to be counted by them:
-/// one alone may be missing with a part of a round.
+/// Rounds are counted by at least this many kinds of moves that every round has equally often: those
+/// of a single kind may be missing without the rest of the round.
 const STEADY: usize = 2;
-/// An expect that shows the round comes at most this many moves after the first violation: no round
-/// has so few.
+/// An expect that shows the round comes at most this many moves after the first violation: every
+/// round has more.
 const SOON: usize = 6;
 
-/// A round or phase of which the log has no move.
+/// A round or phase without a single move in the log.
 #[derive(Debug)]
 pub(super) struct MissingRound {
     /// What is missing, in words.
@@ -283,9 +283,9 @@ impl<G: Game> Search<'_, G> {
         })
     }
 
-    /// Returns the round that is missing from a whole log of a game with a fixed number of rounds: from
-    /// the present one on, the log has one too few by each kind of move of which every round so far had
-    /// as many.
+    /// Returns the round that is missing from a whole log of a game with a fixed number of rounds.
+    /// Kinds of moves that were made equally often in every round so far are counted: from the present
+    /// round on, the log must have exactly one round too few of each.
     fn before_too_few_rounds(&self) -> Option<MissingRound> {
         let turns = G::INFO.turns?;
         self.context.outcome()?;

@@ -102,13 +102,13 @@ impl<G: Game> Hint for PlayedOnHint<G> {
         line_of: &dyn Fn(usize) -> usize,
     ) -> Option<Advice> {
         let late = late_moves(&self.late, place_of);
-        let (them, was) = match self.late.len() {
-            1 => ("it", "was"),
-            _ => ("them", "were"),
+        let (them, are) = match self.late.len() {
+            1 => ("it", "is"),
+            _ => ("them", "are"),
         };
         let result = self.result.misstatement(&self.table)?;
         let without = format!(
-            "if {late} {was} only made because nobody noticed the end, take {them} out and correct the \
+            "if {late} {are} there only because nobody noticed the end, take {them} out and correct the \
              result: {result}; with both, the whole record is sound"
         );
         let otherwise = self.otherwise.as_ref();

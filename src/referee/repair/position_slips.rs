@@ -109,7 +109,7 @@ impl<G: Game> AtFault<G> {
         })
     }
 
-    /// Returns the pieces, each of which one legal move would lay in place of the illegal one.
+    /// Returns the pieces that a single legal move would lay in place of the illegal one.
     fn lacking(&self) -> Vec<Piece> {
         let entry = self
             .number

@@ -307,6 +307,7 @@ fn record_last_round(given: &mut Keys<'_, '_>, state: &mut State) {
     if found.is_empty() && !state.all_laid() {
         // Without its track, nothing more is known of the last round.
         if !track_is_given(given) || (given.has("track") && !on_board::lists_all(given)) {
+            state.has_gaps = true;
             return;
         }
         let places = given.first_or_whole(&["hands"]);
