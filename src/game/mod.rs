@@ -17,6 +17,7 @@
 //! | [`Legal`] | the state | the legal moves; passes that may be left out |
 //! | [`FromPosition`] | the state | the position a log may begin with |
 //! | [`Scores`] | the state | who is ahead, tracks, how the score came about |
+//! | [`Misremembered`] | the state | rules as tables misremember them, to explain what a log does or claims |
 //! | [`Pictured`] | the state | the table as a picture |
 //! | [`Bot`] | the state | moves of random games |
 
@@ -52,8 +53,8 @@ pub use given::{Entry, Given};
 pub use observable::{Observable, keys};
 pub use picture::{Description, Figure, Link, Outline, Panel, Picture, Sign, Spot, Tone};
 pub use position::{
-    Apply, Bot, Chance, Check, FromPosition, GameState, ImpliedPass, Legal, Pictured, Scores,
-    Stage, Statement,
+    Apply, Bot, Chance, Check, FromPosition, GameState, ImpliedPass, Legal, Misremembered,
+    Pictured, Scores, Stage, Statement,
 };
 pub use posting::{AccountId, Change, Posting};
 pub use ranking::{Rank, ranking, standing, winner};
@@ -72,7 +73,7 @@ pub use wrong_rule::{Deviation, FigureId, Occasion, OrderHabit, WrongRule};
 pub mod prelude {
     pub use super::{
         Apply as _, Bot as _, Check as _, Explain as _, FromPosition as _, GameState as _,
-        Legal as _, Pictured as _, Scores as _, Tell as _,
+        Legal as _, Misremembered as _, Pictured as _, Scores as _, Tell as _,
     };
     pub use crate::game::language::{
         Breaches as _, Editions as _, Id as _, Lexicon as _, Moves as _, Rulings as _,

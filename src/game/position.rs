@@ -30,6 +30,7 @@ pub trait GameState<G: Game>:
     + Legal<G>
     + FromPosition<G>
     + Scores<G>
+    + Misremembered<G>
     + Pictured<G>
     + Bot<G>
     + Clone
@@ -336,6 +337,13 @@ pub trait Scores<G: Game> {
         Vec::new()
     }
 
+    /// Returns how the standing came about, as sheets of figures.
+    fn sheets(&self, table: &Table<G>) -> Vec<Sheet>;
+}
+
+/// The rules as tables misremember them, to explain what a log does or claims. Nothing here decides
+/// whether a move is legal.
+pub trait Misremembered<G: Game> {
     /// Returns by how much figures would differ if the table had played by a rule that tables
     /// misremember. `events` are those of the latest moment, and this is the state after them.
     fn misremembered(&self, _: &Table<G>, _events: &[G::Event]) -> Vec<Deviation> {
@@ -357,9 +365,6 @@ pub trait Scores<G: Game> {
     fn carried(&self, _: &Table<G>) -> Vec<Deviation> {
         Vec::new()
     }
-
-    /// Returns how the standing came about, as sheets of figures.
-    fn sheets(&self, table: &Table<G>) -> Vec<Sheet>;
 }
 
 /// The table as a picture.

@@ -5,8 +5,8 @@ use crate::board::Town;
 use crate::game::BranchLines;
 use crate::words::{Breach, Event, Move, Tie};
 use railref::game::{
-    Apply, Bot, Cell, Check, Figure, GameState, ImpliedPass, Legal, Link, Outline, Picture,
-    Pictured, Reading, Rng, Scores, Sheet, Spot, Stage, Story, Tone,
+    Apply, Bot, Cell, Check, Figure, GameState, ImpliedPass, Legal, Link, Misremembered, Outline,
+    Picture, Pictured, Reading, Rng, Scores, Sheet, Spot, Stage, Story, Tone,
 };
 use railref::language::{Id as _, MoveNo, Player, When};
 use std::cmp::Ordering;
@@ -220,6 +220,9 @@ impl Legal<BranchLines> for State {
         }
     }
 }
+
+/// Nobody misremembers the rules of this game yet.
+impl Misremembered<BranchLines> for State {}
 
 impl Scores<BranchLines> for State {
     fn score(&self, table: &Table, player: Player) -> i64 {

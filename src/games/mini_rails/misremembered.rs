@@ -1,11 +1,12 @@
 //! The rules of Mini Rails as tables misremember them.
 
+use super::MiniRails;
 use super::board::{Company, Piece};
 use super::events::{Event, Moved};
 use super::state::{State, Stock, Table};
 use super::words::Move;
 use crate::game::language::{MoveNo, Player};
-use crate::game::{Deviation, FigureId, Occasion, OrderHabit, WrongRule};
+use crate::game::{Deviation, FigureId, Misremembered, Occasion, OrderHabit, WrongRule};
 
 const BUILDING: &str = "Build tracks for the company";
 const SPOTS: &str = "all stocks of the company move, those of every player: up by 1 for each white spot of the hex, down by 1 for each red one";
@@ -106,58 +107,60 @@ static UNTAXED_GONE: WrongRule = WrongRule {
     part_of: None,
 };
 
-/// Returns the order of play of round 1 if every round has it.
-pub(super) fn habit(
-    table: &Table,
-    (rule, _): (&str, MoveNo),
-    moves: &[(MoveNo, &Move)],
-) -> Option<OrderHabit> {
-    let mut rounds: Vec<Vec<Player>> = Vec::new();
-    for (_, action) in moves {
-        match action {
-            Move::Draw { .. } => rounds.push(Vec::new()),
-            Move::Buy { by, .. } | Move::Build { by, .. } => rounds.last_mut()?.push(*by),
-        }
-    }
-    let order = OrderHabit::same(&rounds).filter(|_| rule == "mini-rails/out-of-turn")?;
-    let names: Vec<&str> = order.iter().map(|player| table.name(*player)).collect();
-    Some(OrderHabit {
-        done: format!(
-            "every round of this log is played in the order of round 1: {}",
-            names.join(", ")
-        ),
-        at: Vec::new(),
-        right: "from round 2 on, the order is that of the markers on the market track of the round before",
-        section: "Taxation Phase",
-    })
-}
-
-/// Returns by how much figures would differ if one of these rules had been applied.
-pub(super) fn deviations(table: &Table, state: &State, events: &[Event]) -> Vec<Deviation> {
-    let mut deviations = Vec::new();
-    let mut has_ended = false;
-    for (index, event) in events.iter().enumerate() {
-        match event {
-            Event::Shifted { company, by, moved } => {
-                let cause = events[..index].last();
-                shifted(*company, *by, (moved, cause), &mut deviations);
+impl Misremembered<MiniRails> for State {
+    /// Returns by how much figures would differ if one of these rules had been applied.
+    fn misremembered(&self, table: &Table, events: &[Event]) -> Vec<Deviation> {
+        let mut deviations = Vec::new();
+        let mut has_ended = false;
+        for (index, event) in events.iter().enumerate() {
+            match event {
+                Event::Shifted { company, by, moved } => {
+                    let cause = events[..index].last();
+                    shifted(*company, *by, (moved, cause), &mut deviations);
+                }
+                // What a stock was off by is taken off with it.
+                Event::Lost {
+                    player, company, ..
+                } => deviations.push(Deviation::Carried {
+                    from: stock(*player, *company),
+                    to: profit(*player),
+                    times: -1,
+                }),
+                Event::Profit { .. } => has_ended = true,
+                _ => {}
             }
-            // What a stock was off by is taken off with it.
-            Event::Lost {
-                player, company, ..
-            } => deviations.push(Deviation::Carried {
-                from: stock(*player, *company),
-                to: profit(*player),
-                times: -1,
-            }),
-            Event::Profit { .. } => has_ended = true,
-            _ => {}
         }
+        if has_ended {
+            taxes(table, self, &mut deviations);
+        }
+        deviations
     }
-    if has_ended {
-        taxes(table, state, &mut deviations);
+
+    /// Returns the order of play of round 1 if every round has it.
+    fn habit(
+        table: &Table,
+        (rule, _): (&str, MoveNo),
+        moves: &[(MoveNo, &Move)],
+    ) -> Option<OrderHabit> {
+        let mut rounds: Vec<Vec<Player>> = Vec::new();
+        for (_, action) in moves {
+            match action {
+                Move::Draw { .. } => rounds.push(Vec::new()),
+                Move::Buy { by, .. } | Move::Build { by, .. } => rounds.last_mut()?.push(*by),
+            }
+        }
+        let order = OrderHabit::same(&rounds).filter(|_| rule == "mini-rails/out-of-turn")?;
+        let names: Vec<&str> = order.iter().map(|player| table.name(*player)).collect();
+        Some(OrderHabit {
+            done: format!(
+                "every round of this log is played in the order of round 1: {}",
+                names.join(", ")
+            ),
+            at: Vec::new(),
+            right: "from round 2 on, the order is that of the markers on the market track of the round before",
+            section: "Taxation Phase",
+        })
     }
-    deviations
 }
 
 fn profit(player: Player) -> FigureId {

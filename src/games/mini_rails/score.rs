@@ -1,12 +1,11 @@
 //! The score, tie-breaks, tracks, and the sheets that show how a total came about.
 
+use super::MiniRails;
 use super::board::{Company, Piece, ROUNDS};
-use super::events::Event;
 use super::state::{Phase, State, Stock, Table};
-use super::words::{MissingStock, Move};
-use super::{MiniRails, misremembered};
-use crate::game::language::{Domain, Id as _, MoveNo, Player, When, counted, in_words};
-use crate::game::{Blame, Cell, Deviation, OrderHabit, Reading, Reckoning, Scores, Sheet};
+use super::words::MissingStock;
+use crate::game::language::{Domain, Id as _, Player, When, counted, in_words};
+use crate::game::{Blame, Cell, Reading, Reckoning, Scores, Sheet};
 use std::cmp::Ordering;
 
 impl Scores<MiniRails> for State {
@@ -121,18 +120,6 @@ impl Scores<MiniRails> for State {
             })
         });
         table.seated().map(profit).chain(stocks).collect()
-    }
-
-    fn habit(
-        table: &Table,
-        broken: (&str, MoveNo),
-        moves: &[(MoveNo, &Move)],
-    ) -> Option<OrderHabit> {
-        misremembered::habit(table, broken, moves)
-    }
-
-    fn misremembered(&self, table: &Table, events: &[Event]) -> Vec<Deviation> {
-        misremembered::deviations(table, self, events)
     }
 
     /// Returns the values of each player's stocks, and what taxes take of them, stock by stock.

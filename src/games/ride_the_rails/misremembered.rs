@@ -1,12 +1,13 @@
 //! The rules of Ride the Rails as tables misremember them.
 
+use super::RideTheRails;
 use super::board::{Ground, Railroad};
 use super::events::Event;
-use super::state::{Phase, Table};
+use super::state::{Phase, State, Table};
 use super::transcontinental::{ELSEWHERE, IN_CITY};
 use super::words::Move;
 use crate::game::language::{MoveNo, Player};
-use crate::game::{Deviation, FigureId, Occasion, OrderHabit, WrongRule};
+use crate::game::{Deviation, FigureId, Misremembered, Occasion, OrderHabit, WrongRule};
 
 const BUILDING: &str = "B. Phase 2: Build Railroad Track";
 const CHICAGO: &str = "every locomotive in Chicago brings $2, a railroad's first as well";
@@ -103,101 +104,103 @@ static NO_FARE: WrongRule = WrongRule {
     part_of: None,
 };
 
-/// Returns the order in which shares are taken or passengers moved, if it is a wrong one in every
-/// round.
-pub(super) fn habit(
-    table: &Table,
-    (rule, at): (&str, MoveNo),
-    moves: &[(MoveNo, &Move)],
-) -> Option<OrderHabit> {
-    let (_, broken) = moves.iter().find(|(number, _)| *number == at)?;
-    if rule != "ride-the-rails/out-of-turn" {
-        return None;
-    }
-    let (mut takes, mut rides): (Vec<Vec<Player>>, Vec<Vec<Player>>) = (Vec::new(), Vec::new());
-    let mut last = Phase::Ride;
-    for (_, action) in moves {
-        match action {
-            Move::Take { by, .. } => {
-                if last != Phase::Shares {
-                    takes.push(Vec::new());
-                    rides.push(Vec::new());
+impl Misremembered<RideTheRails> for State {
+    /// Returns by how much figures would differ if one of these rules had been applied.
+    fn misremembered(&self, table: &Table, events: &[Event]) -> Vec<Deviation> {
+        let mut deviations = Vec::new();
+        for (index, event) in events.iter().enumerate() {
+            match event {
+                Event::Placed { .. } => {
+                    placed(table, event, events.get(index + 1), &mut deviations);
                 }
-                takes.last_mut()?.push(*by);
-                last = Phase::Shares;
+                Event::FiveByStart { .. } => {
+                    let by = events[..index].iter().rev().find_map(builder);
+                    deviations.extend(by.map(|by| Deviation::by(&FIVE_AT_START, money(by), 5)));
+                }
+                Event::Transcontinental { player, line } => {
+                    let other = IN_CITY + ELSEWHERE - line.bonus;
+                    let more = other - line.bonus;
+                    deviations.push(Deviation::by(&LINE_EXCHANGED, money(*player), more));
+                }
+                Event::Dividend { .. } => {
+                    let rider = events[..index].iter().rev().find_map(|event| match event {
+                        Event::Rode { player, .. } => Some(*player),
+                        _ => None,
+                    });
+                    dividend(event, rider, &mut deviations);
+                }
+                Event::Fare { player, amount } => {
+                    deviations.push(Deviation::by(&FARE_OF_LINKS, money(*player), -1));
+                    deviations.push(Deviation::by(&NO_FARE, money(*player), -amount));
+                }
+                _ => {}
             }
-            Move::Ride { by, .. } => {
-                rides.last_mut()?.push(*by);
-                last = Phase::Ride;
-            }
-            Move::Place { .. } => last = Phase::Build,
-            Move::Pass { .. } => {}
         }
+        deviations
     }
-    let is_take = matches!(broken, Move::Take { .. });
-    if let Some(order) = OrderHabit::same(&takes).filter(|_| is_take) {
-        let names: Vec<&str> = order.iter().map(|player| table.name(*player)).collect();
-        return Some(OrderHabit {
-            done: format!(
-                "in every round of this log shares are taken in the order of round 1: {}",
-                names.join(", ")
-            ),
-            at: Vec::new(),
-            right: "after each round the turn order is set anew, from the least money to the most, and shares are taken in reverse",
-            section: "End of the Round",
-        });
-    }
-    let played = takes
-        .iter()
-        .zip(&rides)
-        .filter(|(_, rides)| !rides.is_empty());
-    let played: Vec<(&Vec<Player>, &Vec<Player>)> = played.collect();
-    let is_same = played
-        .iter()
-        .all(|(takes, rides)| takes.starts_with(rides) && rides.len() > 1);
-    let is_about_it = is_take || matches!(broken, Move::Ride { .. });
-    (is_same && is_about_it && played.len() >= OrderHabit::SHOWN).then(|| OrderHabit {
-        done:
-            "in every round of this log shares are taken in the order in which passengers are moved"
-                .to_owned(),
-        at: Vec::new(),
-        right: "shares are taken in reverse turn order, and passengers are moved in turn order",
-        section: Phase::Shares.section(),
-    })
-}
 
-/// Returns by how much figures would differ if one of these rules had been applied.
-pub(super) fn deviations(table: &Table, events: &[Event]) -> Vec<Deviation> {
-    let mut deviations = Vec::new();
-    for (index, event) in events.iter().enumerate() {
-        match event {
-            Event::Placed { .. } => {
-                placed(table, event, events.get(index + 1), &mut deviations);
-            }
-            Event::FiveByStart { .. } => {
-                let by = events[..index].iter().rev().find_map(builder);
-                deviations.extend(by.map(|by| Deviation::by(&FIVE_AT_START, money(by), 5)));
-            }
-            Event::Transcontinental { player, line } => {
-                let other = IN_CITY + ELSEWHERE - line.bonus;
-                let more = other - line.bonus;
-                deviations.push(Deviation::by(&LINE_EXCHANGED, money(*player), more));
-            }
-            Event::Dividend { .. } => {
-                let rider = events[..index].iter().rev().find_map(|event| match event {
-                    Event::Rode { player, .. } => Some(*player),
-                    _ => None,
-                });
-                dividend(event, rider, &mut deviations);
-            }
-            Event::Fare { player, amount } => {
-                deviations.push(Deviation::by(&FARE_OF_LINKS, money(*player), -1));
-                deviations.push(Deviation::by(&NO_FARE, money(*player), -amount));
-            }
-            _ => {}
+    /// Returns the order in which shares are taken or passengers moved, if it is a wrong one in every
+    /// round.
+    fn habit(
+        table: &Table,
+        (rule, at): (&str, MoveNo),
+        moves: &[(MoveNo, &Move)],
+    ) -> Option<OrderHabit> {
+        let (_, broken) = moves.iter().find(|(number, _)| *number == at)?;
+        if rule != "ride-the-rails/out-of-turn" {
+            return None;
         }
+        let (mut takes, mut rides): (Vec<Vec<Player>>, Vec<Vec<Player>>) = (Vec::new(), Vec::new());
+        let mut last = Phase::Ride;
+        for (_, action) in moves {
+            match action {
+                Move::Take { by, .. } => {
+                    if last != Phase::Shares {
+                        takes.push(Vec::new());
+                        rides.push(Vec::new());
+                    }
+                    takes.last_mut()?.push(*by);
+                    last = Phase::Shares;
+                }
+                Move::Ride { by, .. } => {
+                    rides.last_mut()?.push(*by);
+                    last = Phase::Ride;
+                }
+                Move::Place { .. } => last = Phase::Build,
+                Move::Pass { .. } => {}
+            }
+        }
+        let is_take = matches!(broken, Move::Take { .. });
+        if let Some(order) = OrderHabit::same(&takes).filter(|_| is_take) {
+            let names: Vec<&str> = order.iter().map(|player| table.name(*player)).collect();
+            return Some(OrderHabit {
+                done: format!(
+                    "in every round of this log shares are taken in the order of round 1: {}",
+                    names.join(", ")
+                ),
+                at: Vec::new(),
+                right: "after each round the turn order is set anew, from the least money to the most, and shares are taken in reverse",
+                section: "End of the Round",
+            });
+        }
+        let played = takes
+            .iter()
+            .zip(&rides)
+            .filter(|(_, rides)| !rides.is_empty());
+        let played: Vec<(&Vec<Player>, &Vec<Player>)> = played.collect();
+        let is_same = played
+            .iter()
+            .all(|(takes, rides)| takes.starts_with(rides) && rides.len() > 1);
+        let is_about_it = is_take || matches!(broken, Move::Ride { .. });
+        (is_same && is_about_it && played.len() >= OrderHabit::SHOWN).then(|| OrderHabit {
+            done:
+                "in every round of this log shares are taken in the order in which passengers are moved"
+                    .to_owned(),
+            at: Vec::new(),
+            right: "shares are taken in reverse turn order, and passengers are moved in turn order",
+            section: Phase::Shares.section(),
+        })
     }
-    deviations
 }
 
 fn money(player: Player) -> FigureId {

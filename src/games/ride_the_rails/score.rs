@@ -1,12 +1,11 @@
 //! The score, tracks, and the sheets that show how a total came about.
 
+use super::RideTheRails;
 use super::board::Railroad;
-use super::events::{Event, FARE, dividend_of};
+use super::events::{FARE, dividend_of};
 use super::state::{Phase, Source, State, Table};
-use super::words::Move;
-use super::{RideTheRails, misremembered};
-use crate::game::language::{Domain, Id as _, MoveNo, Player};
-use crate::game::{Cell, Deviation, OrderHabit, Reading, Reckoning, Scores, Sheet, Suspicion};
+use crate::game::language::{Domain, Id as _, Player};
+use crate::game::{Cell, Reading, Reckoning, Scores, Sheet, Suspicion};
 
 impl Scores<RideTheRails> for State {
     fn score(&self, _: &Table, player: Player) -> i64 {
@@ -81,18 +80,6 @@ impl Scores<RideTheRails> for State {
             .seated()
             .flat_map(|by| Railroad::ALL.map(|railroad| link(by, railroad)))
             .collect()
-    }
-
-    fn habit(
-        table: &Table,
-        broken: (&str, MoveNo),
-        moves: &[(MoveNo, &Move)],
-    ) -> Option<OrderHabit> {
-        misremembered::habit(table, broken, moves)
-    }
-
-    fn misremembered(&self, table: &Table, events: &[Event]) -> Vec<Deviation> {
-        misremembered::deviations(table, events)
     }
 
     fn sheets(&self, table: &Table) -> Vec<Sheet> {

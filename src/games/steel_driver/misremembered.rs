@@ -1,5 +1,6 @@
 //! The rules of Steel Driver as tables misremember them.
 
+use super::SteelDriver;
 use super::apply::{BUILDER_BONUS, LINE_BONUS};
 use super::board::{Company, Place};
 use super::events::Event;
@@ -7,7 +8,7 @@ use super::goods::SET_VALUES;
 use super::state::{Phase, State, Table};
 use super::words::Move;
 use crate::game::language::{MoveNo, Player};
-use crate::game::{Deviation, FigureId, Occasion, OrderHabit, WrongRule};
+use crate::game::{Deviation, FigureId, Misremembered, Occasion, OrderHabit, WrongRule};
 
 /// The fewest auctions that show who offers.
 const SALES: usize = 8;
@@ -195,72 +196,95 @@ static MARKERS_TOO: WrongRule = WrongRule {
     part_of: None,
 };
 
-/// Returns by how much figures would differ if one of these rules had been applied.
-pub(super) fn deviations(table: &Table, state: &State, events: &[Event]) -> Vec<Deviation> {
-    let mut deviations = Vec::new();
-    for event in events {
-        match event {
-            Event::Built { .. } => built(table, state, event, &mut deviations),
-            Event::Transcontinental { builder, bonuses } => {
-                bonus(*builder, bonuses, &mut deviations);
+impl Misremembered<SteelDriver> for State {
+    /// Returns by how much figures would differ if one of these rules had been applied.
+    fn misremembered(&self, table: &Table, events: &[Event]) -> Vec<Deviation> {
+        let mut deviations = Vec::new();
+        for event in events {
+            match event {
+                Event::Built { .. } => built(table, self, event, &mut deviations),
+                Event::Transcontinental { builder, bonuses } => {
+                    bonus(*builder, bonuses, &mut deviations);
+                }
+                Event::PaidOut {
+                    company,
+                    player,
+                    amount,
+                } => paid_out(table, self, (*company, *player, *amount), &mut deviations),
+                Event::NewOrder { order, .. } => {
+                    let levels = order.iter();
+                    deviations.extend(levels.map(|company| Deviation::Cleared(level(*company))));
+                }
+                Event::Valued { company, value, .. } => {
+                    valued(table, self, (*company, *value), &mut deviations);
+                }
+                _ => {}
             }
-            Event::PaidOut {
-                company,
-                player,
-                amount,
-            } => paid_out(table, state, (*company, *player, *amount), &mut deviations),
-            Event::NewOrder { order, .. } => {
-                let levels = order.iter();
-                deviations.extend(levels.map(|company| Deviation::Cleared(level(*company))));
-            }
-            Event::Valued { company, value, .. } => {
-                valued(table, state, (*company, *value), &mut deviations);
-            }
-            _ => {}
         }
+        deviations
     }
-    deviations
-}
 
-/// Returns who offers the markers, or in which order the companies build, if it is wrong throughout.
-pub(super) fn habit(
-    table: &Table,
-    (rule, at): (&str, MoveNo),
-    moves: &[(MoveNo, &Move)],
-) -> Option<OrderHabit> {
-    let (_, broken) = moves.iter().find(|(number, _)| *number == at)?;
-    match broken {
-        _ if rule != "steel-driver/out-of-turn" => return None,
-        Move::Build { .. } => return builds_alike(table, moves),
-        Move::Sale { .. } => {}
-        _ => return None,
+    /// Returns who offers the markers, or in which order the companies build, if it is wrong throughout.
+    fn habit(
+        table: &Table,
+        (rule, at): (&str, MoveNo),
+        moves: &[(MoveNo, &Move)],
+    ) -> Option<OrderHabit> {
+        let (_, broken) = moves.iter().find(|(number, _)| *number == at)?;
+        match broken {
+            _ if rule != "steel-driver/out-of-turn" => return None,
+            Move::Build { .. } => return builds_alike(table, moves),
+            Move::Sale { .. } => {}
+            _ => return None,
+        }
+        let sale = |(_, action): &(MoveNo, &Move)| match action {
+            Move::Sale { by, to, .. } => Some((*by, *to)),
+            _ => None,
+        };
+        let sales: Vec<(Player, Player)> = moves.iter().filter_map(sale).collect();
+        let is_whole = sales.len() >= SALES;
+        let offers = |done: String| {
+            Some(OrderHabit {
+                done,
+                at: Vec::new(),
+                right: "after every auction, the Active Player marker goes to the left of the player who has it",
+                section: AUCTIONS,
+            })
+        };
+        if is_whole && sales.windows(2).all(|pair| pair[1].0 == pair[0].1) {
+            return offers(
+                "in this log the winner of an auction always offers the next marker".to_owned(),
+            );
+        }
+        if is_whole && sales.iter().all(|(by, _)| *by == sales[0].0) {
+            return offers(format!(
+                "{} offers every marker of this log",
+                table.name(sales[0].0)
+            ));
+        }
+        None
     }
-    let sale = |(_, action): &(MoveNo, &Move)| match action {
-        Move::Sale { by, to, .. } => Some((*by, *to)),
-        _ => None,
-    };
-    let sales: Vec<(Player, Player)> = moves.iter().filter_map(sale).collect();
-    let is_whole = sales.len() >= SALES;
-    let offers = |done: String| {
-        Some(OrderHabit {
-            done,
-            at: Vec::new(),
-            right: "after every auction, the Active Player marker goes to the left of the player who has it",
-            section: AUCTIONS,
-        })
-    };
-    if is_whole && sales.windows(2).all(|pair| pair[1].0 == pair[0].1) {
-        return offers(
-            "in this log the winner of an auction always offers the next marker".to_owned(),
-        );
+
+    /// Returns how many times the profit level of each company is in the cash of each player: once for
+    /// the controller while a turn is paid out, and after the end once for each share.
+    fn carried(&self, table: &Table) -> Vec<Deviation> {
+        let times = |player: Player, company: Company| match self.phase {
+            Phase::Profits => i64::from(self.control[company.index()] == Some(player)),
+            Phase::Over => i64::from(self.shares[player.index()][company.index()]),
+            _ => 0,
+        };
+        let of_player = |player| {
+            let companies = table.all::<Company>();
+            companies.map(move |company| Deviation::Carried {
+                from: level(company),
+                to: cash(player),
+                times: times(player, company),
+            })
+        };
+        let all = table.seated().flat_map(of_player);
+        all.filter(|one| !matches!(one, Deviation::Carried { times: 0, .. }))
+            .collect()
     }
-    if is_whole && sales.iter().all(|(by, _)| *by == sales[0].0) {
-        return offers(format!(
-            "{} offers every marker of this log",
-            table.name(sales[0].0)
-        ));
-    }
-    None
 }
 
 /// Returns the order in which companies first build in a turn, if it is the same in every turn.
@@ -294,27 +318,6 @@ fn builds_alike(table: &Table, moves: &[(MoveNo, &Move)]) -> Option<OrderHabit> 
         right: "the order in which companies pass is the order of play of the next turn",
         section: BUILDING,
     })
-}
-
-/// Returns how many times the profit level of each company is in the cash of each player: once for
-/// the controller while a turn is paid out, and after the end once for each share.
-pub(super) fn carried(table: &Table, state: &State) -> Vec<Deviation> {
-    let times = |player: Player, company: Company| match state.phase {
-        Phase::Profits => i64::from(state.control[company.index()] == Some(player)),
-        Phase::Over => i64::from(state.shares[player.index()][company.index()]),
-        _ => 0,
-    };
-    let of_player = |player| {
-        let companies = table.all::<Company>();
-        companies.map(move |company| Deviation::Carried {
-            from: level(company),
-            to: cash(player),
-            times: times(player, company),
-        })
-    };
-    let all = table.seated().flat_map(of_player);
-    all.filter(|one| !matches!(one, Deviation::Carried { times: 0, .. }))
-        .collect()
 }
 
 fn level(company: Company) -> FigureId {

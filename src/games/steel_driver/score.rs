@@ -1,15 +1,12 @@
 //! The score, tie-breaks, tracks, and the sheets that show how a total came about.
 
 use super::board::{Company, GOODS};
-use super::events::Event;
 use super::events::why_in_the_final;
 use super::state::{MAX_PLAYERS, Phase, State, TURNS, Table};
-use super::words::{Move, TieBreak};
-use super::{SteelDriver, goods, misremembered};
-use crate::game::language::{Domain, Id as _, MoveNo, Player, When, in_words};
-use crate::game::{
-    Blame, Cell, Controlled, Deviation, OrderHabit, Reading, Reckoning, Scores, Sheet,
-};
+use super::words::TieBreak;
+use super::{SteelDriver, goods};
+use crate::game::language::{Domain, Id as _, Player, When, in_words};
+use crate::game::{Blame, Cell, Controlled, Reading, Reckoning, Scores, Sheet};
 use std::cmp::Ordering;
 
 impl Scores<SteelDriver> for State {
@@ -177,22 +174,6 @@ impl Scores<SteelDriver> for State {
             said,
             made: row.iter().enumerate().map(passed).collect(),
         })
-    }
-
-    fn carried(&self, table: &Table) -> Vec<Deviation> {
-        misremembered::carried(table, self)
-    }
-
-    fn habit(
-        table: &Table,
-        broken: (&str, MoveNo),
-        moves: &[(MoveNo, &Move)],
-    ) -> Option<OrderHabit> {
-        misremembered::habit(table, broken, moves)
-    }
-
-    fn misremembered(&self, table: &Table, events: &[Event]) -> Vec<Deviation> {
-        misremembered::deviations(table, self, events)
     }
 
     fn sheets(&self, table: &Table) -> Vec<Sheet> {

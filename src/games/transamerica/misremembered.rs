@@ -1,12 +1,13 @@
 //! The rules of TransAmerica as tables misremember them.
 
+use super::Transamerica;
 use super::apply::BARRIER_BELOW;
 use super::events::Event;
 use super::state::{State, Table};
 use super::steiner::{Loss, missing};
 use super::words::Move;
 use crate::game::language::{MoveNo, Player};
-use crate::game::{Deviation, FigureId, Occasion, OrderHabit, WrongRule};
+use crate::game::{Deviation, FigureId, Misremembered, Occasion, OrderHabit, WrongRule};
 
 const SCORING: &str = "Scoring a Round";
 const LOSS: &str =
@@ -67,64 +68,66 @@ static BARRIER_STAYS: WrongRule = WrongRule {
     part_of: None,
 };
 
-/// Returns who begins every round, if it is always the same player.
-pub(super) fn habit(
-    table: &Table,
-    (rule, at): (&str, MoveNo),
-    moves: &[(MoveNo, &Move)],
-) -> Option<OrderHabit> {
-    let mut begins: Vec<(MoveNo, Player)> = Vec::new();
-    let mut is_starting = false;
-    for (number, action) in moves {
-        match action {
-            Move::Start { by, .. } => {
-                if !is_starting {
-                    begins.push((*number, *by));
+impl Misremembered<Transamerica> for State {
+    /// Returns by how much figures would differ if one of these rules had been applied.
+    fn misremembered(&self, table: &Table, events: &[Event]) -> Vec<Deviation> {
+        let mut deviations = Vec::new();
+        for event in events {
+            match event {
+                Event::Lost {
+                    player, missing, ..
+                } => lost(table, self, (*player, missing), &mut deviations),
+                Event::BarrierMoved { to, .. } => {
+                    let most = self.points.iter().copied().max().unwrap_or(0);
+                    let to = i64::from(*to);
+                    let mut add = |rule, other: i64| {
+                        let barrier = FigureId::only("barrier");
+                        deviations.push(Deviation::by(rule, barrier, other - to));
+                    };
+                    add(&BARRIER_BY_MOST, i64::from(most - BARRIER_BELOW));
+                    add(&BARRIER_TO_2, 2);
+                    add(&BARRIER_STAYS, 0);
                 }
-                is_starting = true;
+                _ => {}
             }
-            Move::Deal { .. } | Move::Reveal { .. } => {}
-            _ => is_starting = false,
         }
+        deviations
     }
-    let (_, first) = *begins.first()?;
-    let is_same = begins.iter().all(|(_, by)| *by == first);
-    let is_about_it = rule == "transamerica/out-of-turn" && begins.contains(&(at, first));
-    // Of two rounds, the second may have been written down wrong.
-    if !is_same || begins.len() < OrderHabit::SHOWN || !is_about_it {
-        return None;
-    }
-    Some(OrderHabit {
-        done: format!("{} begins every round of this log", table.name(first)),
-        at: begins.iter().map(|(at, _)| *at).collect(),
-        right: "after each round, the player to the left of the one who began it begins the next",
-        section: "Preparation for the Next Round",
-    })
-}
 
-/// Returns by how much figures would differ if one of these rules had been applied.
-pub(super) fn deviations(table: &Table, state: &State, events: &[Event]) -> Vec<Deviation> {
-    let mut deviations = Vec::new();
-    for event in events {
-        match event {
-            Event::Lost {
-                player, missing, ..
-            } => lost(table, state, (*player, missing), &mut deviations),
-            Event::BarrierMoved { to, .. } => {
-                let most = state.points.iter().copied().max().unwrap_or(0);
-                let to = i64::from(*to);
-                let mut add = |rule, other: i64| {
-                    let barrier = FigureId::only("barrier");
-                    deviations.push(Deviation::by(rule, barrier, other - to));
-                };
-                add(&BARRIER_BY_MOST, i64::from(most - BARRIER_BELOW));
-                add(&BARRIER_TO_2, 2);
-                add(&BARRIER_STAYS, 0);
+    /// Returns who begins every round, if it is always the same player.
+    fn habit(
+        table: &Table,
+        (rule, at): (&str, MoveNo),
+        moves: &[(MoveNo, &Move)],
+    ) -> Option<OrderHabit> {
+        let mut begins: Vec<(MoveNo, Player)> = Vec::new();
+        let mut is_starting = false;
+        for (number, action) in moves {
+            match action {
+                Move::Start { by, .. } => {
+                    if !is_starting {
+                        begins.push((*number, *by));
+                    }
+                    is_starting = true;
+                }
+                Move::Deal { .. } | Move::Reveal { .. } => {}
+                _ => is_starting = false,
             }
-            _ => {}
         }
+        let (_, first) = *begins.first()?;
+        let is_same = begins.iter().all(|(_, by)| *by == first);
+        let is_about_it = rule == "transamerica/out-of-turn" && begins.contains(&(at, first));
+        // Of two rounds, the second may have been written down wrong.
+        if !is_same || begins.len() < OrderHabit::SHOWN || !is_about_it {
+            return None;
+        }
+        Some(OrderHabit {
+            done: format!("{} begins every round of this log", table.name(first)),
+            at: begins.iter().map(|(at, _)| *at).collect(),
+            right: "after each round, the player to the left of the one who began it begins the next",
+            section: "Preparation for the Next Round",
+        })
     }
-    deviations
 }
 
 /// What a player would have lost. The tracks of the round still lie on the board.

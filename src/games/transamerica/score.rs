@@ -1,14 +1,13 @@
 //! The score, tie-breaks, tracks, and the sheets that show how a total came about.
 
+use super::Transamerica;
 use super::apply::{BARRIER_BELOW, BARRIER_FROM, BARRIER_ROUND, barrier_after};
 use super::board::Line;
-use super::events::Event;
 use super::hands::Hands;
 use super::state::{POINTS, Phase, Placed, State, TRACKS, Table};
-use super::words::{Barrier, Move};
-use super::{Transamerica, misremembered};
-use crate::game::language::{Domain, Id as _, MoveNo, Player};
-use crate::game::{Cell, Deviation, OrderHabit, Reading, Reckoning, Scores, Sheet};
+use super::words::Barrier;
+use crate::game::language::{Domain, Id as _, Player};
+use crate::game::{Cell, Reading, Reckoning, Scores, Sheet};
 use std::cmp::Ordering;
 
 impl Scores<Transamerica> for State {
@@ -158,18 +157,6 @@ impl Scores<Transamerica> for State {
                 self.barrier
             ),
         }))
-    }
-
-    fn habit(
-        table: &Table,
-        broken: (&str, MoveNo),
-        moves: &[(MoveNo, &Move)],
-    ) -> Option<OrderHabit> {
-        misremembered::habit(table, broken, moves)
-    }
-
-    fn misremembered(&self, table: &Table, events: &[Event]) -> Vec<Deviation> {
-        misremembered::deviations(table, self, events)
     }
 
     fn sheets(&self, table: &Table) -> Vec<Sheet> {
