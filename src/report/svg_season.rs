@@ -13,15 +13,22 @@ const LABEL: f64 = 16.0;
 const MOST: usize = 8;
 
 /// Draws the chart. `games` has what each game brought to whom, in the order of play; `players` are
-/// those of the table in its order.
-pub(crate) fn chart(games: &[Vec<(String, i64)>], players: &[&str], unit: &str) -> String {
+/// those of the table in its order. A player has the same colour in all charts of a season, whose
+/// players are `everybody`.
+pub(crate) fn chart(
+    games: &[&[(String, i64)]],
+    players: &[&str],
+    everybody: &[&str],
+    title: &str,
+) -> String {
     let players = &players[..players.len().min(MOST)];
+    let colours = colours(players, everybody);
     let lines: Vec<Vec<i64>> = players.iter().map(|player| sums(games, player)).collect();
     let most = lines.iter().flatten().copied().max().unwrap_or(0).max(1);
     let height = (players.len() as f64 * LABEL).max(180.0);
     let x = |game: usize| LEFT + PLOT * game as f64 / games.len().max(1) as f64;
     let y = |sum: i64| TOP + height - height * sum as f64 / most as f64;
-    let mut body = text(LEFT, 20.0, 14.0, "font-weight=\"600\"", &title(unit));
+    let mut body = text(LEFT, 20.0, 14.0, "font-weight=\"600\"", title);
     for sum in [0, most] {
         body.push_str(&rule(sum, y(sum)));
     }
@@ -34,7 +41,7 @@ pub(crate) fn chart(games: &[Vec<(String, i64)>], players: &[&str], unit: &str) 
                 format!("{verb}{} {}", number(x(game)), number(y(*sum)))
             })
             .collect();
-        let colour = seat_colour(seat);
+        let colour = seat_colour(colours[seat]);
         body.push_str(&format!(
             "<path d=\"{steps}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"><title>{}</title></path>\n",
             xml(player)
@@ -67,7 +74,7 @@ pub(crate) fn chart(games: &[Vec<(String, i64)>], players: &[&str], unit: &str) 
     document(
         right + 16.0,
         TOP + height + 30.0,
-        &title(unit),
+        title,
         &said.join(", "),
         &body,
     )
@@ -83,12 +90,18 @@ fn rule(sum: i64, y: f64) -> String {
     )
 }
 
-fn title(unit: &str) -> String {
-    format!("{unit} over the season")
+/// Returns the number of each player's colour: that of the player's place among everybody or, for those
+/// who have none there, the first that is free.
+fn colours(players: &[&str], everybody: &[&str]) -> Vec<usize> {
+    let own = |player: &&str| everybody.iter().take(MOST).position(|one| one == player);
+    let taken: Vec<usize> = players.iter().filter_map(own).collect();
+    let mut free = (0..MOST).filter(|colour| !taken.contains(colour));
+    let colour = |player| own(player).or_else(|| free.next()).unwrap_or(0);
+    players.iter().map(colour).collect()
 }
 
 /// Returns what a player has won before the first game and after each.
-fn sums(games: &[Vec<(String, i64)>], player: &str) -> Vec<i64> {
+fn sums(games: &[&[(String, i64)]], player: &str) -> Vec<i64> {
     let mut sum = 0_i64;
     let mut sums = vec![0];
     for game in games {
@@ -107,9 +120,12 @@ mod tests {
     fn sums_grow_game_by_game() {
         let game = |player: &str, points| vec![(player.to_owned(), points)];
         let games = [game("Ann", 3), game("Ben", 2), game("Ann", 1)];
+        let games = games.each_ref().map(Vec::as_slice);
         assert_eq!(sums(&games, "Ann"), [0, 3, 3, 4]);
         assert_eq!(sums(&games, "Cleo"), [0, 0, 0, 0]);
-        let drawn = chart(&games, &["Ann", "<Ben>"], "points");
+        let everybody = ["Ann", "Ben", "Cleo", "D", "E", "F", "G", "H", "Ida"];
+        assert_eq!(colours(&["Ida", "Cleo", "Ann"], &everybody), [1, 2, 0]);
+        let drawn = chart(&games, &["Ann", "<Ben>"], &["Ann", "<Ben>"], "points");
         assert!(
             drawn.contains("4 Ann") && drawn.contains("&lt;Ben&gt;") && !drawn.contains("<Ben>")
         );

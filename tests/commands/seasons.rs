@@ -293,6 +293,9 @@ fn the_site_of_a_season_has_its_tables_and_a_page_per_log() {
         assert!(index.contains(&format!("<h2>{title}</h2>")), "{title}");
     }
     assert!(index.contains("Points over the season</title>") && index.contains("<path d=\"M"));
+    // Of Mini Rails there is only one game, which has no course.
+    assert!(index.contains("Points over the season: TransAmerica</title>"));
+    assert!(!index.contains("Points over the season: Mini Rails"));
     let links: Vec<&str> = index
         .split("href=\"")
         .skip(1)

@@ -49,7 +49,7 @@ enum Command<L: Games> {
     ///
     /// Logs that are illegal, malformed or unfinished do not count and are listed, as is a log whose id has been counted.
     League(LazyArgs<LeagueArgs, L>),
-    /// The site of a season: its tables, a chart, and a replay page per log, in files that ask for nothing from elsewhere
+    /// The site of a season: its tables and charts, and a replay page per log, in files that ask for nothing from elsewhere
     Season(LazyArgs<SeasonArgs, L>),
     /// The game told move by move
     Replay(LazyArgs<ReplayArgs, L>),

@@ -1,4 +1,4 @@
-//! `season`: the website of a season, made from its logs: the table, a chart, and one replay page
+//! `season`: the website of a season, made from its logs: its tables and charts, and one replay page
 //! per log.
 
 use super::args::SeasonArgs;
@@ -10,9 +10,10 @@ use super::run::Run;
 use super::settings::Settings;
 use super::status::Ended;
 use crate::game::Games;
+use crate::game::language::Info;
 use crate::referee::judge::Review;
 use crate::report::LogText;
-use crate::report::documents::{LeagueDocument, Played, WhyLeftOut};
+use crate::report::documents::{LeagueDocument, LeaguePlayer, Played, SeasonGame, WhyLeftOut};
 use crate::report::league::page as league_page;
 use crate::report::page::{IndexEntry, page_among, review_request, rows};
 use crate::report::svg_season::chart;
@@ -62,7 +63,11 @@ pub(crate) fn run<L: Games>(args: &SeasonArgs, _: Out) -> Ended {
     let course = season.course();
     let table = finished(season, &seen);
     name_left_out(&table);
-    let between = format!("{}{}", drawn(&course, &table), games(&listed, &unread));
+    let between = format!(
+        "{}{}",
+        drawn(&course, &table, L::INFOS),
+        games(&listed, &unread)
+    );
     let index = league_page(&table, L::INFOS, &args.title, &between);
     Folder::make(&args.output, &settings.sandbox)?
         .write_page("index.html", &lines(&index, false))?;
@@ -70,19 +75,57 @@ pub(crate) fn run<L: Games>(args: &SeasonArgs, _: Out) -> Ended {
     Ok(seen.status)
 }
 
-/// Draws the course of a season; returns nothing for a season with only one game.
-fn drawn(course: &[Vec<(String, i64)>], table: &LeagueDocument) -> String {
-    if course.len() < 2 {
-        return String::new();
-    }
-    let players = table.players.iter().map(|player| player.player.as_str());
+/// Draws the course of a season and, if several kinds of games were played, of each kind. Nothing is
+/// drawn of a single game.
+fn drawn(course: &[SeasonGame], table: &LeagueDocument, games: &[&Info]) -> String {
     let unit = if table.points.is_empty() {
         "Wins"
     } else {
         "Points"
     };
-    let chart = chart(course, &players.collect::<Vec<_>>(), unit);
-    format!("<div class=\"scroll\" id=\"chart\" tabindex=\"0\">\n{chart}</div>\n")
+    let all: Vec<_> = course.iter().map(|game| game.won.as_slice()).collect();
+    let everybody: Vec<_> = table
+        .players
+        .iter()
+        .map(|one| one.player.as_str())
+        .collect();
+    let mut charts = vec![(all, everybody.clone(), format!("{unit} over the season"))];
+    if course.iter().any(|game| game.game != course[0].game) {
+        charts.extend(games.iter().map(|info| {
+            let own = course.iter().filter(|game| game.game == info.id);
+            (
+                own.map(|game| game.won.as_slice()).collect(),
+                players_of(table, info),
+                format!("{unit} over the season: {}", info.title),
+            )
+        }));
+    }
+    let charts = charts.iter().filter(|(course, ..)| course.len() > 1);
+    let charts = charts.map(|(course, players, title)| {
+        let chart = chart(course, players, &everybody, title);
+        format!("<div class=\"scroll\" tabindex=\"0\">\n{chart}</div>\n")
+    });
+    let charts: String = charts.collect();
+    if charts.is_empty() {
+        return charts;
+    }
+    format!("<h2>Course</h2>\n{charts}")
+}
+
+/// Returns the players of one kind of game, in the order of its table.
+fn players_of<'t>(table: &'t LeagueDocument, info: &Info) -> Vec<&'t str> {
+    let place = |player: &LeaguePlayer| {
+        let mut games = player.by_game.iter();
+        games
+            .find(|game| game.game == info.id)
+            .map(|game| game.place)
+    };
+    let ranked = table.players.iter();
+    let mut ranked: Vec<_> = ranked
+        .filter_map(|player| Some((place(player)?, player.player.as_str())))
+        .collect();
+    ranked.sort();
+    ranked.into_iter().map(|(_, player)| player).collect()
 }
 
 /// Lists the games of a season, each with its page, and what could not be read.

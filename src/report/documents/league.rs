@@ -210,15 +210,21 @@ impl Played {
     }
 }
 
-/// What a game brought each player: points, or a win if the season has no points.
-type PointsWon = Vec<(String, i64)>;
+/// A game that counts in a season.
+#[derive(Clone, Debug)]
+pub(crate) struct SeasonGame {
+    /// The id of the kind of game, such as `steel-driver`.
+    pub game: &'static str,
+    /// What it brought each player: points, or a win if the season has no points.
+    pub won: Vec<(String, i64)>,
+}
 
 /// A season while its logs are read.
 #[derive(Clone, Debug, Default)]
 pub struct Season {
     counting: Counting,
-    /// What each game that counts brought, with its date.
-    course: Vec<(Option<String>, PointsWon)>,
+    /// The games that count, each with its date.
+    course: Vec<(Option<String>, SeasonGame)>,
     games: usize,
     players: IndexMap<String, IndexMap<&'static str, Tally>>,
     ids: HashSet<(&'static str, String)>,
@@ -291,8 +297,9 @@ impl Season {
                 irregularities,
             });
         }
-        let points_won = self.count(info, played.ranking);
-        self.course.push((played.date, points_won));
+        let won = self.count(info, played.ranking);
+        let game = SeasonGame { game: info.id, won };
+        self.course.push((played.date, game));
         None
     }
 
@@ -327,15 +334,12 @@ impl Season {
         points_won
     }
 
-    /// Returns what each game brought each player, in the order of the dates; games without a date
-    /// come first, in the order in which they were read.
-    pub(crate) fn course(&self) -> Vec<Vec<(String, i64)>> {
+    /// Returns the games that count, in the order of their dates; games without a date come first, in
+    /// the order in which they were read.
+    pub(crate) fn course(&self) -> Vec<SeasonGame> {
         let mut course: Vec<_> = self.course.iter().collect();
         course.sort_by(|(one, _), (other, _)| one.cmp(other));
-        course
-            .into_iter()
-            .map(|(_, points_won)| points_won.clone())
-            .collect()
+        course.into_iter().map(|(_, game)| game.clone()).collect()
     }
 
     /// Replaces other names of players by their names in the table.

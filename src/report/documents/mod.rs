@@ -64,6 +64,7 @@ pub use finding::{
     Severity,
 };
 pub use head::{AssumedRecord, Head, KeptOutRecord, PositionRecord, Referee, SCHEMA};
+pub(crate) use league::SeasonGame;
 pub use league::{LeagueDocument, LeagueGame, LeaguePlayer, LeftOut, Played, Season};
 pub use ledger::{EntryRecord, Following, LedgerDocument};
 pub use legal::{
