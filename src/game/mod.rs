@@ -160,9 +160,9 @@ pub trait Explain<G: Game> {
 
     /// Returns the assumption that the breach depends on if the position leaves out what it reads,
     /// and what to add to the position to decide it: `if Ann holds no share of blue, as assumed;
-    /// say shares: {Ann: {blue: 1}} if Ann has one`. `None` for the general sentence, which names
-    /// the keys.
-    fn assuming(&self, _: &Table<G>) -> Option<String> {
+    /// say shares: {Ann: {blue: 1}} if Ann has one`, with the key that the sentence is about. `None` for
+    /// the general sentence, which names the keys; that one is also used where other keys are left out.
+    fn assuming(&self, _: &Table<G>) -> Option<(&'static str, String)> {
         None
     }
 }

@@ -72,7 +72,7 @@ impl Explain<RideTheRails> for Breach {
         }
     }
 
-    fn assuming(&self, table: &Table) -> Option<String> {
+    fn assuming(&self, table: &Table) -> Option<(&'static str, String)> {
         let Breach::NoShare {
             railroad, player, ..
         } = self
@@ -80,9 +80,10 @@ impl Explain<RideTheRails> for Breach {
             return None;
         };
         let (who, of) = (table.name(*player), railroad.name());
-        Some(format!(
+        let sentence = format!(
             "the assumption that {who} holds no share of {of}; if {who} holds one, add shares: {{{who}: {{{of}: 1}}}} to the position"
-        ))
+        );
+        Some(("shares", sentence))
     }
 
     fn decides_turn(&self) -> Vec<Reads> {

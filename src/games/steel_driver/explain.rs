@@ -119,7 +119,7 @@ impl Explain<SteelDriver> for Breach {
         }
     }
 
-    fn assuming(&self, table: &Table) -> Option<String> {
+    fn assuming(&self, table: &Table) -> Option<(&'static str, String)> {
         let (of, what, say) = match self {
             Breach::NoController {
                 company,
@@ -130,7 +130,7 @@ impl Explain<SteelDriver> for Breach {
                 let sentence = format!(
                     "the assumption that nobody controls {name}; if somebody does, add control: {{{name}: PLAYER}} to the position"
                 );
-                return Some(sentence);
+                return Some(("control", sentence));
             }
             Breach::CannotAfford { company, has, .. } | Breach::MustBuild { company, has } => {
                 (table.name(*company), *has, "company-cubes")
@@ -139,9 +139,10 @@ impl Explain<SteelDriver> for Breach {
             _ => return None,
         };
         let has = cubes(what);
-        Some(format!(
+        let sentence = format!(
             "the assumption that {of} has {has}; if it is another number, add {say}: {{{of}: NUMBER}} to the position"
-        ))
+        );
+        Some((say, sentence))
     }
 
     fn decides_turn(&self) -> Vec<Reads> {

@@ -6,9 +6,9 @@ use super::facts::{AnyFacts, Underway};
 use super::false_claim::{Claim, FalseClaim};
 use super::run::Replay;
 use super::uniform::Uniform;
-use crate::game::language::{Speak, Value, code};
+use crate::game::language::{Domain, Speak, Value, code};
 use crate::game::prelude::*;
-use crate::game::{Game, Story, standing};
+use crate::game::{Game, Reads, Story, standing};
 use crate::referee::log::{Entry, Expect, Outcome};
 use crate::referee::setup::Setup;
 use crate::referee::verdict::Place;
@@ -97,6 +97,7 @@ impl<G: Game> Replay<'_, G> {
                     follows: None,
                     assumed: Vec::new(),
                     standing: Vec::new(),
+                    is_certain: false,
                     conditions: Vec::new(),
                 };
                 self.push(
@@ -165,6 +166,59 @@ impl<G: Game> Replay<'_, G> {
         ))
     }
 
+    /// Returns whether figures that a position gives show that a result is false, if only other
+    /// players' scores are left out: a score, or that somebody else has more than the winner.
+    /// `open` are the keys that the standing depends on and that are left out, at least in part.
+    fn is_shown_false(
+        &self,
+        setup: &Setup<G>,
+        outcome: &Outcome,
+        differences: &[Difference],
+        (standing, open): (&[(&'static str, Value)], &[&'static str]),
+    ) -> bool {
+        let (score, _) = G::INFO.score;
+        let (Some(begun), [_]) = (&setup.position, open) else {
+            return false;
+        };
+        if open != [score] {
+            return false;
+        }
+        let omitted = begun.omitted();
+        let is_given = |player: u16| {
+            let own = Reads {
+                of: Some((Domain::Player, player)),
+                ..Reads::all(score)
+            };
+            omitted.left_out(&own, 0).is_none()
+        };
+        let scores = standing.iter().find(|(name, _)| *name == score);
+        let scores = scores.map_or(&[][..], |(_, scores)| scores.entries());
+        let given: Vec<(u16, i64)> = scores
+            .iter()
+            .filter(|(player, _)| is_given(*player))
+            .filter_map(|(player, figure)| Some((*player, figure.as_number()?)))
+            .collect();
+        let has_most = |player: u16| {
+            let own = given.iter().find(|(of, _)| *of == player);
+            own.is_none_or(|(_, own)| given.iter().all(|(_, other)| other <= own))
+        };
+        differences.iter().any(|difference| {
+            let key = difference.leaf.0;
+            match G::INFO.results[key].name {
+                "winner" => {
+                    let stated = outcome.states.iter().find(|(of, _)| *of == key);
+                    let winners = stated.map_or(Vec::new(), |(_, value)| match value {
+                        Value::List(names) => names.clone(),
+                        name => vec![name.clone()],
+                    });
+                    let mut winners = winners.iter().filter_map(Value::id);
+                    winners.any(|winner| !has_most(winner))
+                }
+                name => name == score && difference.leaf.1.is_some_and(is_given),
+            }
+        })
+    }
+
     /// Returns the facts of a result that differs from the standing.
     fn false_result(
         &self,
@@ -189,6 +243,8 @@ impl<G: Game> Replay<'_, G> {
         };
         let open = setup.position.iter().flat_map(|begun| &begun.keys.standing);
         let open: Vec<&'static str> = open.copied().collect();
+        let is_certain = self.is_shown_false(setup, outcome, &differences, (standing, &open));
+        let open = if is_certain { Vec::new() } else { open };
         let uniform = Uniform::of(&outcome.states, differences.iter());
         FalseClaim {
             claim,
@@ -211,6 +267,7 @@ impl<G: Game> Replay<'_, G> {
             follows: None,
             assumed: open.iter().map(|key| (*key).to_owned()).collect(),
             standing: open,
+            is_certain,
             conditions: Vec::new(),
         }
     }

@@ -248,7 +248,8 @@ impl<G: Game> Facts for Case<G> {
         let words: Vec<String> = self.assumed.iter().map(|it| it.words.clone()).collect();
         if !words.is_empty() {
             let own = self.breach.assuming(&self.table).filter(|_| !self.tried);
-            explanation.condition = Some(own.unwrap_or_else(|| {
+            let own = own.filter(|(key, _)| self.assumed.iter().all(|it| it.key == *key));
+            explanation.condition = Some(own.map(|(_, own)| own).unwrap_or_else(|| {
                 let say: Vec<String> = self.assumed.iter().map(|it| it.say.clone()).collect();
                 let condition = condition_words(&words, &say);
                 match &self.example {
@@ -321,6 +322,10 @@ impl<G: Game> Facts for Case<G> {
         self.assumed
             .extend(keys.iter().copied().map(Condition::whole));
         self.tried = true;
+    }
+
+    fn rest_on_nothing(&mut self) {
+        self.assumed.clear();
     }
 
     fn go_away_with(&mut self, example: String) {

@@ -90,6 +90,8 @@ pub(crate) struct FalseClaim {
     /// For a result, the keys that the standing depends on and that the position leaves out or
     /// gives in part.
     pub standing: Vec<&'static str>,
+    /// Whether figures that are given show that it is false, whatever the others are.
+    pub is_certain: bool,
     /// The keys that the position leaves out and that the differences rest on.
     pub conditions: Vec<&'static str>,
 }
@@ -382,6 +384,10 @@ impl Facts for FalseClaim {
 
     fn rest_on(&mut self, keys: &[&'static str]) {
         self.conditions.extend(keys);
+    }
+
+    fn is_certain(&self) -> bool {
+        self.is_certain
     }
 
     fn recall(&mut self, known: &mut Reported, at: Option<MoveNo>) {

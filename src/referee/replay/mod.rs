@@ -23,6 +23,7 @@ mod other_values;
 mod otherwise;
 mod right_figures;
 mod run;
+mod settling;
 mod shared_cause;
 mod uniform;
 mod wording;

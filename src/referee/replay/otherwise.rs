@@ -31,7 +31,7 @@ const PLAYED: usize = 300_000;
 /// microseconds; a legal move takes 0.6.
 const ILLEGAL: usize = 40;
 /// The most positions that are made up. Many of them contradict what is given and are not judged.
-const MADE: usize = 3000;
+pub(super) const MADE: usize = 3000;
 /// The number of moves after a finding that must be legal under values that make it go away.
 const AHEAD: MoveNo = 8;
 /// How many sets of values that turn a finding into another are also tried together with values of
@@ -40,7 +40,7 @@ const BASES: usize = 6;
 /// Up to this many moves after the first, a position that says which turn it is says enough for a
 /// finding about the turn: what it leaves out is hardly used before. Further on, passes have been
 /// filled in and turns have ended by what was assumed.
-const NEAR: MoveNo = 4;
+pub(super) const NEAR: MoveNo = 4;
 /// The longest example of values that a report gives.
 const READABLE: usize = 90;
 
@@ -56,7 +56,7 @@ impl<G: Game> Replay<'_, G> {
         let omitted = begun.omitted();
         let findings = &self.now.findings;
         let sure: Vec<usize> = (0..findings.len())
-            .filter(|at| !findings[*at].is_conditional())
+            .filter(|at| !findings[*at].is_conditional() && !findings[*at].facts.is_certain())
             .collect();
         // Everything after a move that was left out under a condition rests on that condition, too.
         let until = findings.iter().position(is_open).unwrap_or(usize::MAX);
@@ -87,15 +87,27 @@ impl<G: Game> Replay<'_, G> {
         };
         let begun = search.state(&Vec::new());
         search.warnings = begun.map_or_else(Vec::new, |(_, warnings)| warnings);
+        let first = setup.moves.moves.first().map_or(0, |first| first.number);
+        let is_there = first_as_assumed.is_some_and(|it| search.is_there_anyway(it, &open, first));
+        if is_there {
+            // What may make it go away is looked for as for a finding that seems certain.
+            doubts.insert(0, Doubt::new(0, &findings[0]));
+        }
         search.resolve(&open, &mut doubts);
+        let is_certain = is_there && !doubts[0].is_resolved() && search.has_work_left();
+        if is_there && !is_certain {
+            doubts.remove(0);
+        }
         let orders = match first_as_assumed {
-            Some(first) => search.orders_of(first, &open),
-            None => Vec::new(),
+            Some(first) if !is_certain => search.orders_of(first, &open),
+            _ => Vec::new(),
         };
+        if is_certain {
+            self.now.findings[0].facts.rest_on_nothing();
+        }
         if !orders.is_empty() {
             self.now.findings[0].facts.rest_on(&orders);
         }
-        let first = setup.moves.moves.first().map_or(0, |first| first.number);
         self.record_conditions(&doubts, &omitted, first);
     }
 
@@ -164,7 +176,7 @@ fn is_open(finding: &Finding) -> bool {
 }
 
 /// A finding that seems certain.
-struct Doubt {
+pub(super) struct Doubt {
     /// Its index.
     at: usize,
     /// The values that it says differ; empty if it is not about values.
@@ -173,15 +185,19 @@ struct Doubt {
     rests_on: Vec<Vec<usize>>,
     /// Values under which this rule is not broken; not used for claims.
     without: Values,
+    /// The keys that the broken rule reads and that are left out, if it is there under all of their
+    /// values.
+    read: Vec<&'static str>,
 }
 
 impl Doubt {
-    fn new(at: usize, finding: &Finding) -> Self {
+    pub(super) fn new(at: usize, finding: &Finding) -> Self {
         let differing = finding.facts.differing();
         Self {
             at,
             rests_on: vec![Vec::new(); differing.len().max(1)],
             without: Vec::new(),
+            read: finding.facts.conditions(),
             differing,
         }
     }
@@ -215,7 +231,7 @@ impl Doubt {
     }
 
     /// Returns which parts of the finding are not there in another verdict of the same log.
-    fn gone(&self, findings: &[Finding], other: &OtherVerdict) -> Vec<usize> {
+    pub(super) fn gone(&self, findings: &[Finding], other: &OtherVerdict) -> Vec<usize> {
         let finding = &findings[self.at];
         let until = number(finding);
         if other.stopped.is_some_and(|at| at < until) {
@@ -233,6 +249,14 @@ impl Doubt {
         }
         let same = other.places.get(&(finding.code, until));
         let same = same.map(|at| &other.verdict.findings[*at]);
+        // What is read besides does not make it go away.
+        let reads_as_much = |same: &Finding| {
+            let mut keys = same.facts.conditions().into_iter();
+            keys.all(|key| self.read.contains(&key))
+        };
+        if same.is_some_and(|same| same.rule.is_some() && reads_as_much(same)) {
+            return Vec::new();
+        }
         let Some(same) = same.filter(|same| same.rule.is_none()) else {
             return (0..self.rests_on.len()).collect();
         };
@@ -248,7 +272,7 @@ impl Doubt {
 }
 
 /// Returns the entry of a finding; that of the result comes last.
-fn number(finding: &Finding) -> MoveNo {
+pub(super) fn number(finding: &Finding) -> MoveNo {
     finding.place.number.unwrap_or(MoveNo::MAX)
 }
 
@@ -288,7 +312,7 @@ impl WrongEntries {
 }
 
 /// The verdict on the log with other values.
-struct OtherVerdict {
+pub(super) struct OtherVerdict {
     verdict: Verdict,
     /// The illegal moves.
     moves: WrongEntries,
@@ -322,7 +346,7 @@ impl OtherVerdict {
 }
 
 /// Combines each of `bases` with each of `alone` that is about another key.
-fn pairs(bases: &[Values], alone: &[Values]) -> Vec<Values> {
+pub(super) fn pairs(bases: &[Values], alone: &[Values]) -> Vec<Values> {
     let of = |base: &Values| -> Vec<Values> {
         let is_other = |more: &&Values| {
             more.iter()
@@ -335,13 +359,13 @@ fn pairs(bases: &[Values], alone: &[Values]) -> Vec<Values> {
 }
 
 /// The search of other values: a log that is judged again and again.
-struct Search<'s, 'r, G: Game> {
-    replay: &'s Replay<'r, G>,
+pub(super) struct Search<'s, 'r, G: Game> {
+    pub(super) replay: &'s Replay<'r, G>,
     setup: &'s Setup<G>,
     begun: &'s StartingPosition<G>,
     omitted: &'s OmittedValues,
     /// The other values that are tried.
-    others: OtherValues<'s, G>,
+    pub(super) others: OtherValues<'s, G>,
     /// An empty source, for values that are written in no log.
     nowhere: Tree<'static>,
     /// What the position is warned of as it is.
@@ -451,7 +475,7 @@ impl<G: Game> Search<'_, '_, G> {
     /// Returns whether a finding about the first move is tried with values that change the turn, or
     /// whose it is, although the move is expected as the position is. The move itself shows the
     /// turn.
-    fn is_told_by(&self, doubt: &Doubt, values: &Values) -> bool {
+    pub(super) fn is_told_by(&self, doubt: &Doubt, values: &Values) -> bool {
         let Some(first) = self.setup.moves.moves.first() else {
             return false;
         };
@@ -495,13 +519,22 @@ impl<G: Game> Search<'_, '_, G> {
         values
     }
 
-    /// Judges the log with other values of keys that its position leaves out. `None` if there is no
-    /// such position, if play would not have led to it, or if the work is used up.
-    fn judge(&self, others: &Values) -> Option<OtherVerdict> {
+    /// Returns what it takes to judge the log once more.
+    fn work(&self) -> usize {
         let now = &self.replay.now;
         let illegal = now.findings.len() + now.unlisted.violations;
-        let work = self.setup.moves.order.len() + ILLEGAL * illegal;
-        let left = self.left.get().checked_sub(work)?;
+        self.setup.moves.order.len() + ILLEGAL * illegal
+    }
+
+    /// Returns whether the log can be judged once more.
+    pub(super) fn has_work_left(&self) -> bool {
+        self.left.get() >= self.work()
+    }
+
+    /// Judges the log with other values of keys that its position leaves out. `None` if there is no
+    /// such position, if play would not have led to it, or if the work is used up.
+    pub(super) fn judge(&self, others: &Values) -> Option<OtherVerdict> {
+        let left = self.left.get().checked_sub(self.work())?;
         let (state, warnings) = self.state(others)?;
         let is_new = |warning: &String| !self.warnings.contains(warning);
         if warnings.iter().any(is_new) || self.is_due(&state) && !self.is_due(&self.begun.state) {

@@ -184,6 +184,16 @@ pub trait Facts: Debug + Send + Sync {
     /// Records further keys that the position leaves out and on which it rests.
     fn rest_on(&mut self, _keys: &[&'static str]) {}
 
+    /// Records that it rests on none of the keys that it reads and that the position leaves out:
+    /// under every value of them it is there.
+    fn rest_on_nothing(&mut self) {}
+
+    /// Returns whether it is shown by given values alone, so that other values of the keys that are
+    /// left out need not be tried.
+    fn is_certain(&self) -> bool {
+        false
+    }
+
     /// Records an example of values of those keys, in the form of a position, under which the
     /// finding goes away: `marker-passes: 3`.
     fn go_away_with(&mut self, _example: String) {}

@@ -1,0 +1,65 @@
+//! Finds out whether a finding that reads left-out keys is there whatever their values are.
+//!
+//! A game says which keys a broken rule reads. Where all of them have few values (an order of at most
+//! four names, a name, those who have passed), every value can be tried. If the finding is there under
+//! all of them, it rests on none.
+
+use super::facts::NAMED;
+use super::other_values::Values;
+use super::otherwise::{Doubt, MADE, NEAR, Search, number, pairs};
+use crate::game::Game;
+use crate::game::language::{MoveNo, Shape, Value};
+use crate::referee::verdict::Finding;
+
+impl<G: Game> Search<'_, '_, G> {
+    /// Returns whether the first finding of the log, which reads left-out keys, is there under every
+    /// value of these keys, alone and together with other values of each key that is `open`. `false` also if they have too many values, or if the work is used up.
+    pub(super) fn is_there_anyway(&self, finding: &Finding, open: &[usize], first: MoveNo) -> bool {
+        // Further on, passes have been filled in by what was assumed.
+        if finding.rule.is_none() || number(finding) > first.saturating_add(NEAR) {
+            return false;
+        }
+        let Some(alone) = self.all_values(&finding.facts.conditions()) else {
+            return false;
+        };
+        let doubt = Doubt::new(0, finding);
+        let findings = &self.replay.now.findings;
+        let is_there = |values: &Values| {
+            let Some(other) = self.judge(values) else {
+                return true;
+            };
+            self.is_told_by(&doubt, values) || doubt.gone(findings, &other).is_empty()
+        };
+        let others = self.others.each_alone(open);
+        if alone.len() * (1 + others.len()) > MADE {
+            return false;
+        }
+        let with_others = pairs(&alone, &others);
+        alone.iter().chain(&with_others).all(is_there) && self.has_work_left()
+    }
+
+    /// Returns the other values of some keys, one key at a time; `None` if the keys have too many.
+    fn all_values(&self, keys: &[&'static str]) -> Option<Vec<Values>> {
+        // More keys may have been read than are named.
+        if keys.is_empty() || keys.len() >= NAMED {
+            return None;
+        }
+        let mut all = Vec::new();
+        for name in keys {
+            let key = G::EXPECTS.iter().position(|it| it.key.name == *name)?;
+            let values = match G::EXPECTS[key].key.shape {
+                Shape::List(Shape::Name(_)) => self.others.all_lists(key)?,
+                Shape::Name(_) | Shape::OrNobody(Shape::Name(_)) | Shape::Word(_) | Shape::Flag => {
+                    self.others.each_alone(&[key])
+                }
+                _ => return None,
+            };
+            all.extend(
+                values
+                    .into_iter()
+                    .filter(|values| values[0].1 != Value::Unknown),
+            );
+        }
+        Some(all)
+    }
+}
