@@ -372,7 +372,7 @@ fn a_dash_that_is_missing_in_a_nested_list_is_named() {
         // In the column of the key of the item above.
         ("    - orange", "      orange", "orange: Saint Louis"),
         // In the column of the dashes.
-        ("    - orange", "    orange", "orange: Saint Louis"),
+        ("    - blue: N", "    blue: N", "blue: Nashville"),
         ("    - blue: N", "      blue: N", "blue: Nashville"),
     ] {
         let spoilt = entry.replacen(dash, spoilt, 1);
@@ -438,13 +438,17 @@ fn a_dash_too_many_before_a_key_of_the_move_above_is_named() {
 
 #[test]
 fn a_name_that_is_joined_to_its_value_is_a_slip_of_form() {
-    let ride = "{ride: Pittsburgh, via: [{blue: Buffalo}], by: Ann}";
-    let (text, spoilt) = spoilt("ride-the-rails", ride, &ride.replace("blue: B", "blue:B"));
+    let ride = "{ride: Milwaukee, via: [{orange: Chicago}, {orange: Saint Louis}], by: Cem}";
+    let (text, spoilt) = spoilt(
+        "ride-the-rails",
+        ride,
+        &ride.replace("orange: C", "orange:C"),
+    );
     assert_eq!(
         fault(&spoilt),
         (
-            "no space after the colon of blue".into(),
-            "write blue: Buffalo".into()
+            "no space after the colon of orange".into(),
+            "write orange: Chicago".into()
         )
     );
     assert_eq!(fixed(&spoilt), text);
