@@ -350,3 +350,10 @@ fn the_logs_of_one_file_share_what_is_searched() {
     assert!(!not_tried(&reports[0]), "{}", reports[0]);
     assert!((50..590).contains(&left), "{left}");
 }
+
+#[test]
+fn one_move_after_the_end_of_a_round_is_likelier_than_two_that_are_exchanged() {
+    let (kinds, sentence, _) = first(&fixture_text("repair", "one-lay-too-late.yaml"));
+    assert_eq!(kinds, [Kind::Superfluous], "{sentence}");
+    assert!(sentence.contains("line 95"), "{sentence}");
+}

@@ -725,7 +725,7 @@ fn a_minus_sign_that_is_no_hyphen_is_told_wherever_a_number_stands() {
     assert_eq!(
         fault(&wrong),
         (
-            format!("−3 is no whole number: {odd}"),
+            format!("−3 is not a whole number: {odd}"),
             "did you mean -3?".to_owned()
         )
     );
@@ -739,7 +739,7 @@ fn a_minus_sign_that_is_no_hyphen_is_told_wherever_a_number_stands() {
     for (game, expect) in expects {
         let log = fixture_text(game, "games/three-players.yaml");
         let wrong = log.replacen("moves:\n", &format!("moves:\n  - {expect}\n"), 1);
-        assert_eq!(fault(&wrong).0, format!("−4 is no whole number: {odd}"));
+        assert_eq!(fault(&wrong).0, format!("−4 is not a whole number: {odd}"));
     }
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("board.yaml");

@@ -351,3 +351,105 @@ fn values_without_keys_get_them() {
     let log = "game: ride-the-rails\nplayers: [A, B, C]\nmoves:\n  - {place: E5, E7, by: A}\n";
     assert!(!fault(log).0.contains("missing"), "{:?}", fault(log));
 }
+
+/// Returns a whole game with one line written as several, and the same with all of them sound.
+fn in_block(game: &str, sound: &str, entry: &str, spoilt: &str) -> (String, String) {
+    let text = fixture_text(game, "games/three-players.yaml");
+    let own = format!("  - {sound}\n");
+    assert!(text.contains(&own), "{game}: {sound}");
+    (
+        text.replacen(&own, entry, 1),
+        text.replacen(&own, spoilt, 1),
+    )
+}
+
+#[test]
+fn a_dash_that_is_missing_in_a_nested_list_is_named() {
+    let entry = "  - ride: Detroit\n    via:\n    - blue: Chicago\n    - orange: Saint Louis\n    - blue: \
+                 Nashville\n    by: Ann\n";
+    let sound = "{ride: Detroit, via: [{blue: Chicago}, {orange: Saint Louis}, {blue: Nashville}], by: Ann}";
+    for (dash, spoilt, step) in [
+        // In the column of the key of the item above.
+        ("    - orange", "      orange", "orange: Saint Louis"),
+        // In the column of the dashes.
+        ("    - blue: N", "    blue: N", "blue: Nashville"),
+        ("    - blue: N", "      blue: N", "blue: Nashville"),
+    ] {
+        let spoilt = entry.replacen(dash, spoilt, 1);
+        let (text, spoilt) = in_block("ride-the-rails", sound, entry, &spoilt);
+        let (message, help) = fault(&spoilt);
+        assert_eq!(
+            message,
+            format!("no dash before {step}: each item of a list begins with one")
+        );
+        assert_eq!(help, format!("write - {step}"));
+        assert_eq!(fixed(&spoilt), text);
+    }
+    // The same railroad twice is a key twice for YAML; the city must not be thrown away.
+    let sound = "{ride: Saint Louis, via: [{orange: Chicago}, {orange: Milwaukee}, {orange: Minneapolis}, \
+                 {orange: Fargo}], by: Ann}";
+    let entry = "  - ride: Saint Louis\n    via:\n      - orange: Chicago\n      - orange: Milwaukee\n      \
+                 - orange: Minneapolis\n      - orange: Fargo\n    by: Ann\n";
+    let one = entry.replacen("- orange: Milw", "  orange: Milw", 1);
+    let two = one.replacen("- orange: F", "  orange: F", 1);
+    for spoilt in [one, two] {
+        let (text, spoilt) = in_block("ride-the-rails", sound, entry, &spoilt);
+        let (message, help) = fault(&spoilt);
+        assert!(
+            message.starts_with("no dash before orange: Milwaukee"),
+            "{message}"
+        );
+        assert!(help.contains("- orange: Milwaukee"), "{help}");
+        assert_eq!(fixed(&spoilt), text);
+    }
+    // A key twice that is no list of steps stays one.
+    let log = "game: steel-driver\nplayers: [A, B, C]\nmoves:\n  - offer: red\n    by: A\n    by: B\n    bid: 1\n";
+    assert!(!fault(log).0.contains("dash"), "{:?}", fault(log));
+}
+
+#[test]
+fn a_dash_too_many_before_a_key_of_the_move_above_is_named() {
+    let sound = "{build: yellow, from: Boston, to: New York}";
+    let entry = "  - build: yellow\n    from: Boston\n    to: New York\n";
+    let ride = "{ride: Pittsburgh, via: [{blue: Buffalo}], by: Ann}";
+    let block = "  - ride: Pittsburgh\n    via:\n    - blue: Buffalo\n    by: Ann\n";
+    for (game, sound, entry, key) in [
+        ("steel-driver", sound, entry, "to"),
+        ("steel-driver", sound, entry, "from"),
+        ("ride-the-rails", ride, block, "by"),
+    ] {
+        let spoilt = entry.replacen(&format!("    {key}:"), &format!("  - {key}:"), 1);
+        let (text, spoilt) = in_block(game, sound, entry, &spoilt);
+        let (message, help) = fault(&spoilt);
+        let named = format!("a dash too many before `{key}`, which belongs to the entry above");
+        assert_eq!(message, named);
+        assert!(help.contains(&format!("{key}: ")), "{help}");
+        assert_eq!(fixed(&spoilt), text);
+    }
+    let stray = block.replacen("    by", "    - by", 1);
+    let (text, spoilt) = in_block("ride-the-rails", ride, block, &stray);
+    assert!(fault(&spoilt).0.contains("a dash too many before `by`"));
+    assert_eq!(fixed(&spoilt), text);
+    // An entry whose keys would be twice in the one above is a move without its verb.
+    let log = "game: steel-driver\nplayers: [A, B, C]\nmoves:\n  - build: red\n    from: Boston\n    to: New \
+               York\n  - from: Boston\n    to: New York\n";
+    assert!(!fault(log).0.contains("dash"), "{:?}", fault(log));
+}
+
+#[test]
+fn a_name_that_is_joined_to_its_value_is_a_slip_of_form() {
+    let ride = "{ride: Milwaukee, via: [{orange: Chicago}, {orange: Saint Louis}], by: Cem}";
+    let (text, spoilt) = spoilt(
+        "ride-the-rails",
+        ride,
+        &ride.replace("orange: C", "orange:C"),
+    );
+    assert_eq!(
+        fault(&spoilt),
+        (
+            "no space after the colon of orange".into(),
+            "write orange: Chicago".into()
+        )
+    );
+    assert_eq!(fixed(&spoilt), text);
+}

@@ -36,6 +36,16 @@ const CASES: &[(&str, &str, &str)] = &[
         "in round 2 missing double lines",
     ),
     (
+        "steel-driver/cases/bid-after-the-auction",
+        "a player who has passed in an auction cannot bid in it again; Don passed in that of red",
+        "the auction of red is still open",
+    ),
+    (
+        "steel-driver/cases/bid-by-the-winner",
+        "no auction is open",
+        "cannot bid in it again",
+    ),
+    (
         "transamerica/cases/misremembered-beginner",
         "Ute begins every round of this log (lines 6, 37 and 73);",
         "railref repair",

@@ -23,7 +23,7 @@ pub(crate) fn disguised(text: &str) -> Option<(String, String)> {
         return None;
     }
     let look_alike = confusables::first(text).unwrap_or_default();
-    let message = format!("{} is no whole number: it has {look_alike}", shown(text));
+    let message = format!("{} is not a whole number: it has {look_alike}", shown(text));
     Some((message, plain))
 }
 

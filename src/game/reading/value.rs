@@ -3,9 +3,10 @@
 use super::number::{disguised, is_digits, number, wrong_sum};
 use super::wrong_type::{Entries, no_list, wrong_type};
 use crate::game::language::{
-    Domain, Fault, Faults, Info, Key, Lexicon, Names, Shape, Value, code, in_words, no_colon,
-    normal, shown, word,
+    Domain, Fault, Faults, Fix, Info, Key, Lexicon, Names, Shape, Slip, Value, code, in_words,
+    no_colon, normal, shown, word,
 };
+use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use smallvec::SmallVec;
 use std::collections::HashSet;
@@ -208,7 +209,7 @@ impl<'r, 'a> Reader<'r, 'a> {
                 format!("expected exactly one entry, {{{one}: ...}}, found {count}"),
                 "not one entry",
             )
-            .help("write one entry to a pair of braces, several pairs in a list"),
+            .help("write each entry as an item of a list: [{...}, {...}]"),
         );
         None
     }
@@ -295,13 +296,26 @@ impl<'r, 'a> Reader<'r, 'a> {
                 .map(|(word, value)| (word.trim_end(), value.trim_start()))?;
             (!value.is_empty() && names.find(word).is_some()).then_some((word, sign, value))
         })?;
+        let span = self.tree.span(key);
         let fault = Fault::new(
-            code::UNKNOWN_NAME,
-            self.tree.span(key),
+            code::WRONG_TYPE,
+            span,
             no_colon(word, sign),
             "name and value are one word",
         );
-        Some(fault.help(format!("write {}", shown(&format!("{word}: {value}")))))
+        let fault = fault.help(format!("write {}", shown(&format!("{word}: {value}"))));
+        // With its space, the same text is a name with its value.
+        let is_bare = self.tree.source().get(span.range()) == Some(text);
+        let space = || {
+            let at = span.range().end - value.len();
+            Fix {
+                edits: vec![TextEdit::insert(at, " ")],
+                merged: false,
+                slip: Slip::Place,
+            }
+        };
+        let fix = (sign == ':' && is_bare && text.ends_with(&format!(":{value}"))).then(space);
+        Some(Fault { fix, ..fault })
     }
 
     fn map(&self, id: NodeId, domain: Domain, of: &Shape, faults: &mut Faults) -> Option<Value> {

@@ -20,6 +20,7 @@ impl Apply<SteelDriver> for State {
             Move::Offer { company, by, bid } => {
                 story.tell(|| Event::Offered { by, company, bid });
                 self.passes = 0;
+                self.closed = None;
                 let turn = table.left_of(by);
                 self.auction = Some(Auction {
                     company,
@@ -270,7 +271,8 @@ fn sell(
     story: &mut Story<Event>,
 ) {
     let (of, winner) = (company.index(), to.index());
-    state.auction = None;
+    // A bid that comes too late is explained with the auction that it was meant for.
+    state.closed = state.auction.take();
     state.cubes[winner] -= price;
     state.boxes[of] += price;
     state.control[of] = Some(to);
@@ -296,6 +298,7 @@ fn sell(
 /// Ends the auctions and begins the build phase.
 fn close_auctions(table: &Table, state: &mut State, story: &mut Story<Event>) {
     let sold = state.control.iter().flatten().count() as u32;
+    state.closed = None;
     story.tell(|| Event::AuctionsOver { sold });
     begin_round_of_companies(table, state, Phase::Build);
 }

@@ -134,6 +134,10 @@ fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) 
                 broken.push(Breach::NoAuctionOpen {
                     marker: state.marker,
                     sold: last_sale(state),
+                    passed: state
+                        .closed
+                        .filter(|closed| closed.passed & by.bit() != 0)
+                        .map(|closed| (by, closed.passed_at[by.index()])),
                 });
                 player_turn(table, state, by, "by", broken);
                 first_bid(state, by, bid, broken);

@@ -28,13 +28,26 @@ pub(super) fn bidder(breach: &Breach, table: &Table, legal: &[Move]) -> Explanat
                 .help(help)
                 .blame(*at, format!("{bidder} bid {bid} for {company}"))
         }
-        Breach::NoAuctionOpen { marker, sold } => {
+        Breach::NoAuctionOpen {
+            marker,
+            sold,
+            passed,
+        } => {
             let help = format!(
                 "{} holds the Active Player marker and may offer a control marker or pass",
                 name(marker)
             );
-            let explanation =
-                Explanation::at("bid", "no auction is open", "no auction to bid in").help(help);
+            let (message, late) = match (passed, sold) {
+                (Some((bidder, at)), Some((company, buyer, _))) => {
+                    late_bid(table, (*company, *buyer), (*bidder, *at))
+                }
+                _ => ("no auction is open".to_owned(), None),
+            };
+            let mut explanation =
+                Explanation::at("bid", message, "no auction to bid in").help(help);
+            if let Some((at, label, rule)) = late {
+                explanation = explanation.figures(rule).blame(at, label);
+            }
             after_sale(table, explanation, *sold)
         }
         Breach::AlreadyPassed { player, at, turn } => {
@@ -46,6 +59,36 @@ pub(super) fn bidder(breach: &Breach, table: &Table, legal: &[Move]) -> Explanat
         Breach::PlayerOutOfTurn { .. } => out_of_turn(breach, table, legal),
         _ => Explanation::default(),
     }
+}
+
+/// Explains a bid in an auction that is over: the message, and, if the log says where the bidder had
+/// passed, that place with its label and the rule.
+fn late_bid(
+    table: &Table,
+    (company, buyer): (Company, Player),
+    (bidder, at): (Player, When),
+) -> (String, Option<(When, String, String)>) {
+    let (company, buyer) = (table.name(company), table.name(buyer));
+    let bidder = table.name(bidder);
+    if at.move_number().is_none() {
+        let message =
+            format!("no auction is open: that of {company} is over, {buyer} has bought it");
+        return (message, None);
+    }
+    let message = format!(
+        "no auction is open: {bidder} had passed in that of {company}, and {buyer} has bought it"
+    );
+    let rule = format!(
+        "a player who has passed in an auction cannot bid in it again; {bidder} passed in that of {company}"
+    );
+    (
+        message,
+        Some((
+            at,
+            format!("{bidder} is out of the auction of {company} since here"),
+            rule,
+        )),
+    )
 }
 
 /// Explains what is wrong with an offer or a bid.

@@ -89,6 +89,8 @@ crate::rules! {
                 marker: Player,
                 /// The last marker sold this turn, its buyer, and when the winning bid was made.
                 sold: Option<(Company, Player, When)>,
+                /// The bidder, if they had passed in that auction, and when.
+                passed: Option<(Player, When)>,
             },
         }
 

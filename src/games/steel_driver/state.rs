@@ -135,6 +135,8 @@ pub struct State {
     /// How many players in a row have passed the Active Player marker on.
     pub passes: u8,
     pub auction: Option<Auction>,
+    /// The auction that was closed last, until another one opens or the phase ends.
+    pub closed: Option<Auction>,
     /// Cubes by player.
     pub cubes: [i64; MAX_PLAYERS],
     /// Cash by player, in $.
@@ -200,6 +202,7 @@ impl GameState<SteelDriver> for State {
             marker: table.own.first,
             passes: 0,
             auction: None,
+            closed: None,
             cubes: [0; MAX_PLAYERS],
             cash: [0; MAX_PLAYERS],
             shares: [[0; MAX_COMPANIES]; MAX_PLAYERS],

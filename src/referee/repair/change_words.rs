@@ -204,7 +204,7 @@ fn wrong_length<G: Game>(
     let (thing, line) = (table.value(thing), move_line(G::INFO, table, &wording(new)));
     Some(match lacks {
         true => format!("in {place}, `{key}` lacks {thing}: {line}"),
-        false => format!("in {place}, `{key}` has {thing} once too often: {line}"),
+        false => format!("in {place}, `{key}` has one value too many, {thing}: {line}"),
     })
 }
 

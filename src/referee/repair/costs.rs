@@ -92,7 +92,7 @@ pub(crate) const COPIED_OVER: u32 = OTHER;
 /// The last move of the log was made after the end of the game. That it ended because another move
 /// is wrong is less likely.
 pub(crate) const AFTER_THE_END: u32 = 4;
-/// Several moves were made after the end of a round or of the game, at most one by each player.
+/// Moves were made after the end of a round or of the game, at most one by each player.
 pub(crate) const PLAYED_ON: u32 = SIMILAR;
 /// Two neighbouring moves are in the wrong order.
 pub(crate) const SWAPPED: u32 = 3;

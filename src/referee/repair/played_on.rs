@@ -38,14 +38,12 @@ impl<G: Game> Search<'_, G> {
         })
     }
 
-    /// Tries to take out the moves that were made after the end, if there are several.
+    /// Tries to take out the moves that were made after the end.
     pub(super) fn played_on(&mut self, at: usize, cursor: &Cursor<G>) {
         if at != self.violation {
             return;
         }
-        if let Some(patch) = self.without_late_moves(at, cursor)
-            && patch.until > at + 1
-        {
+        if let Some(patch) = self.without_late_moves(at, cursor) {
             self.attempt(cursor, patch);
         }
     }

@@ -231,7 +231,7 @@ fn mismatched_bracket(text: &str, at: usize, open: &OpenBracket, slips: &mut Vec
             TextEdit::insert(at, "["),
         ));
     }
-    let what = format!("{kind} is open here when {c} comes: it is not closed");
+    let what = format!("the {kind} is not closed before the {c}");
     let missing = Slip::new(
         one(open.at),
         what,

@@ -67,6 +67,8 @@ impl<'t> Entry<'t> {
         guesses.extend(self.table(known));
         guesses.extend(self.merged(info));
         guesses.extend(self.doubled(known));
+        guesses.extend(self.missing_dashes());
+        guesses.extend(self.dash_too_many(known));
         guesses.extend(self.ways(info));
         guesses.extend(self.sentences(known));
         guesses.extend(self.phrases(known));

@@ -10,6 +10,7 @@ mod below;
 mod by_hand;
 mod closers;
 mod cut_names;
+mod dashes;
 mod doubled;
 mod entry;
 mod guesses;
@@ -108,6 +109,10 @@ pub(crate) fn fix_entries(
             );
             continue;
         }
+        if let Some((part, fault)) = one_entry(tree.source(), &spans, at, &known, reads) {
+            faults.put_for(part, fault);
+            continue;
+        }
         let values = entry.ditto_values(&spans[..at], &known);
         if let Some(fault) = entry.fixed(values, &known, Some(at), &mut tries, reads) {
             faults.put_for(spans[at], fault);
@@ -115,6 +120,31 @@ pub(crate) fn fix_entries(
     }
     nameless::missing_players(tree.source(), &spans, &known, faults, reads);
     nameless::strangers(tree.source(), &known, faults);
+}
+
+/// Returns the fault of an entry that belongs to the one above it, with the part of the log that both
+/// take: it has no verb, and without its dash the two read as one.
+fn one_entry(
+    source: &str,
+    spans: &[Span],
+    at: usize,
+    known: &Known<'_>,
+    reads: &dyn Fn(&str) -> bool,
+) -> Option<(Span, Fault)> {
+    let above = at.checked_sub(1)?;
+    let own = Entry::new(source, spans[at].range())?;
+    let is_verb = |key: &str| known.info.verbs.iter().any(|verb| verb.name() == key);
+    let keys = own.parts.iter().map(|part| own.key(part));
+    // Words that are no keys of a move are another slip.
+    let mut keys = keys.map(|key| key.filter(|key| known.info.is_key_of_moves(key)));
+    if !keys.all(|key| key.is_some_and(|key| !is_verb(key))) {
+        return None;
+    }
+    let part = Span::new(spans[above].start, spans[at].end);
+    let both = Entry::new(source, part.range())?;
+    let guess = both.one_entry(spans[at].range().start)?;
+    let edits = sorted(guess.edits.clone())?;
+    reads(&both.with(&edits)).then(|| (part, both.fault(guess, edits, Some(above))))
 }
 
 /// Corrects the entries whose verb was recognized although it is another word, together with the
