@@ -4,7 +4,6 @@
 
 use super::budget::HINT;
 use super::costs::Kind;
-use super::header::ENTRIES;
 use super::header_edits::Other;
 use super::readings::LONG;
 use super::solution::judge;
@@ -17,6 +16,9 @@ use crate::yaml::tree::{Kind as Node, NodeId, Tree};
 use std::collections::HashSet;
 use std::sync::Arc;
 
+/// The fewest entries of a log for which another sign of a number is tried: a shorter one is sound
+/// with many of them.
+const ENTRIES: usize = 10;
 /// The most figures that are tried.
 const FIGURES: usize = 24;
 /// How many are named.
