@@ -14,7 +14,7 @@ use crate::game::prelude::*;
 use crate::game::reading::Boards;
 use crate::game::{Game, Games, OrderHabit, Table, Visit, ranking};
 use crate::referee::position::{Position, Preceding, Snapshot};
-use crate::referee::repair::{Effort, form_hint, header_hint, hint};
+use crate::referee::repair::{Effort, beside_figures, form_hint, header_hint, hint};
 use crate::referee::replay::{Course, Options, findings_alone, referee, referee_from, watch};
 use crate::referee::setup::{Opened, Setup, open, other_game, read_opened};
 use crate::referee::verdict::{Counts, Hint, Judgement, Verdict};
@@ -384,7 +384,14 @@ fn find_hint<G: Game>(
     let found = hint::<G>(setup, table, (first.place.number, moves_are_legal), effort)?;
     let is_open = effort == Effort::Full && found.yields_to_header();
     let of_header = is_open.then(|| header_hint::<G>(tree.source(), boards));
-    Some(of_header.flatten().unwrap_or(found))
+    let claims = first.facts.differing();
+    let is_whole = effort == Effort::Full && found.is_whole() && !claims.is_empty();
+    Some(match of_header.flatten() {
+        Some(of_header) => of_header,
+        // A figure of the header may explain a false claim as well as what was found.
+        None if is_whole => beside_figures::<G>(found, &claims, tree, boards),
+        None => found,
+    })
 }
 
 /// Returns whether nothing follows the first violation.

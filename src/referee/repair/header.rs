@@ -5,7 +5,7 @@
 
 use super::budget::HINT;
 use super::costs::{AWAY, Kind, SWAPPED};
-use super::header_edits::{NAMES, Other, copied, orders, other_players};
+use super::header_edits::{NAMES, Other, exchanged_entries, orders, other_players};
 use super::position_slips::other_positions;
 use super::readings::LONG;
 use super::report::{AppliedFix, Correction, Repair};
@@ -218,7 +218,7 @@ impl<'t, 'a> Headers<'t, 'a> {
                 let names: Vec<NodeId> = self.tree.children(value).collect();
                 orders(self.tree, &format!("`{}`", key.name), &names)
             }
-            Node::Map => self.exchanged_entries(key, value),
+            Node::Map => exchanged_entries(self.tree, &format!("`{}`", key.name), value),
             _ if key.of_players => {
                 other_players(self.tree, &format!("`{}`", key.name), value, &self.players)
             }
@@ -272,37 +272,6 @@ impl<'t, 'a> Headers<'t, 'a> {
             })
         };
         idle.iter().filter_map(without).collect()
-    }
-
-    /// Returns the headers with two values of a mapping exchanged.
-    fn exchanged_entries(&self, key: &HeaderKey, mapping: NodeId) -> Vec<Other> {
-        let entries: Vec<(NodeId, NodeId)> = self.tree.entries(mapping).collect();
-        if entries.len() > NAMES {
-            return Vec::new();
-        }
-        let mut others = Vec::new();
-        for (at, (name, value)) in entries.iter().enumerate() {
-            for (other, instead) in &entries[at + 1..] {
-                let (Some(one), Some(two)) = (self.tree.scalar(*name), self.tree.scalar(*other))
-                else {
-                    continue;
-                };
-                others.push(Other {
-                    edits: vec![
-                        copied(self.tree, *value, *instead),
-                        copied(self.tree, *instead, *value),
-                    ],
-                    sentence: format!(
-                        "{} and {} stand in each other's place in `{}`",
-                        shown(one),
-                        shown(two),
-                        key.name
-                    ),
-                    kind: Kind::Exchanged,
-                });
-            }
-        }
-        others
     }
 
     /// Returns players in the order in which the moves first name them.

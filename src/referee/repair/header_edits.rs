@@ -83,6 +83,41 @@ pub(super) fn other_players(
     others.filter_map(other).collect()
 }
 
+/// Returns the headers with two values of a mapping exchanged. `called` is what the mapping is called.
+/// Values of several lines are left alone: their text would not fit in another place.
+pub(super) fn exchanged_entries(tree: &Tree<'_>, called: &str, mapping: NodeId) -> Vec<Other> {
+    let entries: Vec<(NodeId, NodeId)> = tree.entries(mapping).collect();
+    if entries.len() > NAMES {
+        return Vec::new();
+    }
+    let raw = |node: NodeId| &tree.source()[tree.span(node).range()];
+    let mut others = Vec::new();
+    for (at, (name, value)) in entries.iter().enumerate() {
+        for (other, instead) in &entries[at + 1..] {
+            let (Some(one), Some(two)) = (tree.scalar(*name), tree.scalar(*other)) else {
+                continue;
+            };
+            let texts = [raw(*value), raw(*instead)];
+            if texts[0] == texts[1] || texts.iter().any(|text| text.contains(['\n', '\r'])) {
+                continue;
+            }
+            others.push(Other {
+                edits: vec![
+                    copied(tree, *value, *instead),
+                    copied(tree, *instead, *value),
+                ],
+                sentence: format!(
+                    "{} and {} stand in each other's place in {called}",
+                    shown(one),
+                    shown(two),
+                ),
+                kind: Kind::Exchanged,
+            });
+        }
+    }
+    others
+}
+
 /// Returns the edit that writes the text of one value in the place of another.
 pub(super) fn copied(tree: &Tree<'_>, node: NodeId, by: NodeId) -> TextEdit {
     let raw = &tree.source()[tree.span(by).range()];

@@ -1,10 +1,11 @@
 //! Searches for a slip in the position that a log begins with: names of a list in each other's place,
-//! the wrong player to act, a piece of track too few, or a figure that a later claim shows to be
+//! two values of a mapping exchanged, the wrong player to act, a piece of track too few, or a figure that a later claim shows to be
 //! wrong.
 
+use super::claimed_figures::other_figure;
 use super::costs::Kind;
 use super::edits::turn_of;
-use super::header_edits::{Other, orders, other_players};
+use super::header_edits::{Other, exchanged_entries, orders, other_players};
 use crate::game::language::{Faults, MoveNo, Speak as _, Value, shown};
 use crate::game::notation::{flow, json};
 use crate::game::prelude::*;
@@ -48,7 +49,7 @@ pub(super) fn other_positions<G: Game>(
                 others.extend(repeated(tree, root, (&[key], value), &orders));
                 others.extend(orders);
             }
-            Node::Map => {}
+            Node::Map => others.extend(exchanged_entries(tree, &called, value)),
             _ if tree.scalar(value).is_some_and(|word| names.contains(&word)) => {
                 others.extend(other_players(tree, &called, value, players));
             }
@@ -279,24 +280,4 @@ fn repeated(
         }
     };
     others.iter().map(with_copies).collect()
-}
-
-/// Returns the position with another figure, by which a claim would be true.
-fn other_figure(tree: &Tree<'_>, position: NodeId, claim: &Differing) -> Option<Other> {
-    let (Value::Number(declared), Value::Number(actual)) = (&claim.declared, &claim.actual) else {
-        return None;
-    };
-    let subject = claim.subject.as_deref()?;
-    let node = tree.get(tree.get(position, claim.key)?, subject)?;
-    let was: i64 = tree.scalar(node)?.trim().parse().ok()?;
-    let is = was.checked_add(declared.checked_sub(*actual)?)?;
-    (is >= 0).then(|| Other {
-        edits: vec![TextEdit::new(None, tree.span(node).range(), is.to_string())],
-        sentence: format!(
-            "`{}` of {} in the position should be {is}, not {was}",
-            claim.key,
-            shown(subject)
-        ),
-        kind: Kind::Value,
-    })
 }

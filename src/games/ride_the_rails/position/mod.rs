@@ -210,8 +210,9 @@ fn check_supply(
     if left <= most && !(all_are_given && left != most) {
         return;
     }
+    let most_or_all = if all_are_given { "" } else { "at most " };
     let message = format!(
-        "{} has {PIECES} locomotives: with {built} on the map and {held} held as shares the supply cannot have {left}",
+        "{} has {PIECES} locomotives: with {built} on the map and {held} held as shares the supply cannot have {left}, but {most_or_all}{most}",
         railroad.name()
     );
     let track = given.get("track").map(|track| (track, ON_THE_MAP));

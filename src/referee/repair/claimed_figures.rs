@@ -1,0 +1,198 @@
+//! Searches for a figure in the header or position that explains a false claim as well as a move or
+//! the claim itself being wrong. Both are then named: nothing in the record tells which of them it is,
+//! and neither should be accused alone.
+
+use super::budget::HINT;
+use super::costs::Kind;
+use super::header_edits::Other;
+use super::readings::LONG;
+use super::solution::judge;
+use crate::game::language::{Advice, Value, shown};
+use crate::game::reading::Boards;
+use crate::game::{Game, Work};
+use crate::referee::verdict::{Differing, EntryPlace, Hint};
+use crate::yaml::edit::{TextEdit, apply};
+use crate::yaml::tree::{Kind as Node, NodeId, Tree};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// The fewest entries of a log for which another sign of a number is tried: a shorter one is sound
+/// with many of them.
+const ENTRIES: usize = 10;
+/// The most figures that are tried.
+const FIGURES: usize = 24;
+/// How many are named.
+const NAMED: usize = 2;
+/// How a hint ends that explains the whole record alone.
+const ALONE: &str = "; with that, the whole record is sound";
+
+/// Returns the hint together with the figures of the header or position that would also make the
+/// whole record sound; the hint alone if there are none, or too many to name.
+pub(crate) fn beside_figures<G: Game>(
+    found: Arc<dyn Hint>,
+    claims: &[Differing],
+    tree: &Tree<'_>,
+    boards: &dyn Boards,
+) -> Arc<dyn Hint> {
+    let text = tree.source();
+    let Some(root) = tree.root().filter(|_| text.len() <= LONG) else {
+        return found;
+    };
+    let mut others = Vec::new();
+    let moves = tree.get(root, "moves").map(|moves| tree.children(moves));
+    if let Some(position) = tree.get(root, "position") {
+        let of_claim = |claim| other_figure(tree, position, claim);
+        others.extend(claims.iter().filter_map(of_claim));
+    }
+    // A short record is sound with many values of a map.
+    if moves.is_some_and(|moves| moves.count() >= ENTRIES) {
+        let keys = G::INFO.header.iter();
+        others.extend(keys.flat_map(|key| lost_signs(tree, (root, key.name), claims)));
+    }
+    let budget = Work::up_to(HINT);
+    let mut fitting = Vec::new();
+    for other in others.into_iter().take(FIGURES) {
+        if budget.is_spent() {
+            return found;
+        }
+        let changed = apply(text, &other.edits);
+        if judge::<G>(&changed, boards, &budget).is_some() {
+            fitting.push(other);
+        }
+    }
+    if fitting.is_empty() || fitting.len() > NAMED {
+        return found;
+    }
+    let start = |other: &Other| other.edits.first().map_or(0, |edit| edit.start);
+    let figures = fitting.iter().map(|it| (start(it), it.sentence.clone()));
+    let figures = figures.collect();
+    Arc::new(BesideFigures { found, figures })
+}
+
+/// A hint and the figures that explain the record as well.
+#[derive(Debug)]
+struct BesideFigures {
+    found: Arc<dyn Hint>,
+    /// Where each is, and what it should be.
+    figures: Vec<(usize, String)>,
+}
+
+impl Hint for BesideFigures {
+    fn advice(
+        &self,
+        place_of: &dyn Fn(usize) -> EntryPlace,
+        line_of: &dyn Fn(usize) -> usize,
+    ) -> Option<Advice> {
+        let advice = self.found.advice(place_of, line_of)?;
+        let said = |(at, what): &(usize, String)| format!(", or in line {}, {what}", line_of(*at));
+        let figures: String = self.figures.iter().map(said).collect();
+        let sentence = advice.sentence();
+        let Some((what, lines)) = sentence.split_once(ALONE) else {
+            return Some(advice);
+        };
+        // The corrected line is that of the first of them only.
+        let either = format!("{what}{figures}; with either, the whole record is sound");
+        let then = if lines.is_empty() {
+            ""
+        } else {
+            " (the line is then, for the first)"
+        };
+        let either = format!("{either}{then}{lines}");
+        Some(Advice::with_lines(either, advice.lines().iter()))
+    }
+
+    fn is_whole(&self) -> bool {
+        true
+    }
+
+    fn yields_to_header(&self) -> bool {
+        false
+    }
+
+    fn edited(&self) -> Option<Vec<usize>> {
+        None
+    }
+}
+
+/// Returns the header with another sign of a number that is off by twice its value, as a claim is.
+/// Only those matter whose names are in the moves.
+fn lost_signs(tree: &Tree<'_>, (root, key): (NodeId, &str), claims: &[Differing]) -> Vec<Other> {
+    let doubles: HashSet<i64> = claims
+        .iter()
+        .filter_map(|claim| match (&claim.declared, &claim.actual) {
+            (Value::Number(declared), Value::Number(actual)) => actual.checked_sub(*declared),
+            _ => None,
+        })
+        .collect();
+    let (Some(value), Some(moves)) = (tree.get(root, key), tree.get(root, "moves")) else {
+        return Vec::new();
+    };
+    if tree.kind(value) != Node::Map {
+        return Vec::new();
+    }
+    let named: HashSet<&str> = tree
+        .within(moves)
+        .filter_map(|node| tree.scalar(node))
+        .collect();
+    let is_map = |node: &NodeId| tree.kind(*node) == Node::Map;
+    let entries = tree
+        .within(value)
+        .filter(is_map)
+        .flat_map(|map| tree.entries(map));
+    let changed = entries.filter_map(|(name, node)| {
+        let name = tree.scalar(name).filter(|name| named.contains(name))?;
+        let (number, range) = plain_number(tree, node)?;
+        doubles.contains(&number.checked_mul(2)?).then(|| Other {
+            edits: vec![TextEdit::new(None, range, (-number).to_string())],
+            sentence: format!(
+                "{} should be {} in `{key}`, not {number}",
+                shown(name),
+                -number
+            ),
+            kind: Kind::Value,
+        })
+    });
+    changed.collect()
+}
+
+/// Returns the position with another figure, by which a claim would be true.
+pub(super) fn other_figure(tree: &Tree<'_>, position: NodeId, claim: &Differing) -> Option<Other> {
+    let (Value::Number(declared), Value::Number(actual)) = (&claim.declared, &claim.actual) else {
+        return None;
+    };
+    let subject = claim.subject.as_deref()?;
+    let node = figure_of(tree, tree.get(position, claim.key)?, subject)?;
+    let (was, range) = plain_number(tree, node)?;
+    let is = was.checked_add(declared.checked_sub(*actual)?)?;
+    Some(Other {
+        edits: vec![TextEdit::new(None, range, is.to_string())],
+        sentence: format!(
+            "`{}` of {} in the position should be {is}, not {was}",
+            claim.key,
+            shown(subject)
+        ),
+        kind: Kind::Value,
+    })
+}
+
+/// Returns the value of a subject, whose parts may be in a mapping or in the only entry of that name
+/// in a list.
+fn figure_of(tree: &Tree<'_>, node: NodeId, subject: &str) -> Option<NodeId> {
+    if tree.kind(node) == Node::List {
+        let mut found = tree
+            .children(node)
+            .filter_map(|entry| tree.get(entry, subject));
+        return found.next().filter(|_| found.next().is_none());
+    }
+    tree.get(node, subject).or_else(|| {
+        let (owner, part) = subject.split_once(": ")?;
+        figure_of(tree, tree.get(node, owner)?, part)
+    })
+}
+
+/// Returns a number that is written as plain digits, and where.
+fn plain_number(tree: &Tree<'_>, node: NodeId) -> Option<(i64, std::ops::Range<usize>)> {
+    let range = tree.span(node).range();
+    let number = tree.source().get(range.clone())?.trim().parse().ok()?;
+    Some((number, range))
+}
