@@ -72,39 +72,23 @@ impl<G: Game> OtherValues<'_, G> {
         all
     }
 
-    /// Returns every other value of a key that is a list of names: every order of all names, if it has
-    /// all of them, and otherwise every list of some of them, or every selection if there are too many
-    /// lists. `None` if there are too many, or the list is given in part.
-    pub(super) fn all_lists(&self, key: usize) -> Option<Vec<Values>> {
+    /// Returns every other order of the names of a key, if it lists each name of its kind once. `None`
+    /// if there are too many, or the list is given in part.
+    pub(super) fn all_orders(&self, key: usize) -> Option<Vec<Values>> {
         let Shape::List(Shape::Name(domains)) = G::EXPECTS[key].key.shape else {
             return None;
         };
         let names: Vec<Value> = domains.iter().flat_map(|it| self.names(*it)).collect();
         let own = self.value(key);
-        if names.is_empty() || names.len() > FEW || self.given_order(key).is_some() {
+        let is_whole = own.elements().len() == names.len() && names.len() <= PERMUTED;
+        if !is_whole || self.given_order(key).is_some() {
             return None;
         }
-        let mut lists = Vec::new();
-        if own.elements().len() == names.len() {
-            if names.len() > PERMUTED {
-                return None;
-            }
-            permutations(&names, &mut Vec::new(), &mut lists);
-        } else {
-            for some in subsets(&names) {
-                match names.len() > PERMUTED {
-                    true => lists.push(some),
-                    false => permutations(&some, &mut Vec::new(), &mut lists),
-                }
-            }
-        }
-        let lists = lists.into_iter().map(Value::List);
-        Some(
-            lists
-                .filter(|list| *list != own)
-                .map(|list| vec![(key, list)])
-                .collect(),
-        )
+        let mut orders = Vec::new();
+        permutations(&names, &mut Vec::new(), &mut orders);
+        let orders = orders.into_iter().map(Value::List);
+        let others = orders.filter(|order| *order != own);
+        Some(others.map(|order| vec![(key, order)]).collect())
     }
 
     /// Returns the names of a kind that the moves do not mention before a certain move, for each

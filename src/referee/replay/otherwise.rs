@@ -475,7 +475,7 @@ impl<G: Game> Search<'_, '_, G> {
     /// Returns whether a finding about the first move is tried with values that change the turn, or
     /// whose it is, although the move is expected as the position is. The move itself shows the
     /// turn.
-    pub(super) fn is_told_by(&self, doubt: &Doubt, values: &Values) -> bool {
+    fn is_told_by(&self, doubt: &Doubt, values: &Values) -> bool {
         let Some(first) = self.setup.moves.moves.first() else {
             return false;
         };
@@ -559,7 +559,7 @@ impl<G: Game> Search<'_, '_, G> {
 
     /// Returns the state with other values, and what it is warned of; `None` if there is no
     /// such state.
-    fn state(&self, others: &Values) -> Option<(G::State, Vec<String>)> {
+    pub(super) fn state(&self, others: &Values) -> Option<(G::State, Vec<String>)> {
         let shown = self.begun.keys.shown.iter();
         let index = |key: &str| G::EXPECTS.iter().position(|it| it.key.name == key);
         let shown = shown.filter_map(|shown| Some((index(shown.key)?, shown.value.clone())));

@@ -1,7 +1,7 @@
 //! Finds out whether a finding that reads left-out keys is there whatever their values are.
 //!
 //! A game says which keys a broken rule reads. Where all of them have few values (an order of at most
-//! four names, a name, those who have passed), every value can be tried. If the finding is there under
+//! four names, a name), every value can be tried. If the finding is there under
 //! all of them, it rests on none.
 
 use super::facts::NAMED;
@@ -13,7 +13,8 @@ use crate::referee::verdict::Finding;
 
 impl<G: Game> Search<'_, '_, G> {
     /// Returns whether the first finding of the log, which reads left-out keys, is there under every
-    /// value of these keys, alone and together with other values of each key that is `open`. `false` also if they have too many values, or if the work is used up.
+    /// value of these keys, alone and together with other values of each key that is `open`. `false`
+    /// also if they have too many values, or if the work is used up.
     pub(super) fn is_there_anyway(&self, finding: &Finding, open: &[usize], first: MoveNo) -> bool {
         // Further on, passes have been filled in by what was assumed.
         if finding.rule.is_none() || number(finding) > first.saturating_add(NEAR) {
@@ -28,7 +29,7 @@ impl<G: Game> Search<'_, '_, G> {
             let Some(other) = self.judge(values) else {
                 return true;
             };
-            self.is_told_by(&doubt, values) || doubt.gone(findings, &other).is_empty()
+            doubt.gone(findings, &other).is_empty()
         };
         let others = self.others.each_alone(open);
         if alone.len() * (1 + others.len()) > MADE {
@@ -48,7 +49,7 @@ impl<G: Game> Search<'_, '_, G> {
         for name in keys {
             let key = G::EXPECTS.iter().position(|it| it.key.name == *name)?;
             let values = match G::EXPECTS[key].key.shape {
-                Shape::List(Shape::Name(_)) => self.others.all_lists(key)?,
+                Shape::List(Shape::Name(_)) => self.orders(key)?,
                 Shape::Name(_) | Shape::OrNobody(Shape::Name(_)) | Shape::Word(_) | Shape::Flag => {
                     self.others.each_alone(&[key])
                 }
@@ -61,5 +62,21 @@ impl<G: Game> Search<'_, '_, G> {
             );
         }
         Some(all)
+    }
+
+    /// Returns every other order for a key; `None` if it has too many, or if a name may stand in it
+    /// twice.
+    fn orders(&self, key: usize) -> Option<Vec<Values>> {
+        let orders = self.others.all_orders(key)?;
+        let is_with_repeat = |values: &Values| {
+            let (key, order) = &values[0];
+            let mut names = order.elements().to_vec();
+            names[1] = names[0].clone();
+            self.state(&vec![(*key, Value::List(names))]).is_some()
+        };
+        let may_repeat = orders
+            .iter()
+            .filter(|values| values[0].1.elements().len() > 1);
+        (!may_repeat.into_iter().any(is_with_repeat)).then_some(orders)
     }
 }
