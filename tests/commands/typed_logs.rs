@@ -77,7 +77,7 @@ fn what_the_tables_refuse_is_an_error() {
         ),
         (
             "{sale: red, by: Andy, to: Don, price: four}",
-            "moves[1].price: it is not a whole number",
+            "moves[1].price: it is no whole number",
         ),
         (
             "{pass: Andy}, {sale: red, by: Andy, to: Don, prise: 4}",

@@ -1,6 +1,6 @@
 //! Searches for a slip in the position that a log begins with: names of a list in each other's place,
-//! two values of a mapping exchanged, the wrong player to act, a piece of track too few, or a figure that a later claim shows to be
-//! wrong.
+//! two values of a mapping exchanged, the wrong player to act, a piece of track too few, or a figure
+//! that a later claim shows to be wrong.
 
 use super::claimed_figures::other_figure;
 use super::costs::Kind;
