@@ -20,7 +20,7 @@ impl Apply<SteelDriver> for State {
             Move::Offer { company, by, bid } => {
                 story.tell(|| Event::Offered { by, company, bid });
                 self.passes = 0;
-                self.closed = None;
+                self.closed.0 = None;
                 let turn = table.left_of(by);
                 self.auction = Some(Auction {
                     company,
@@ -272,7 +272,7 @@ fn sell(
 ) {
     let (of, winner) = (company.index(), to.index());
     // A bid that comes too late is explained with the auction that it was meant for.
-    state.closed = state.auction.take();
+    state.closed.0 = state.auction.take();
     state.cubes[winner] -= price;
     state.boxes[of] += price;
     state.control[of] = Some(to);
@@ -298,7 +298,7 @@ fn sell(
 /// Ends the auctions and begins the build phase.
 fn close_auctions(table: &Table, state: &mut State, story: &mut Story<Event>) {
     let sold = state.control.iter().flatten().count() as u32;
-    state.closed = None;
+    state.closed.0 = None;
     story.tell(|| Event::AuctionsOver { sold });
     begin_round_of_companies(table, state, Phase::Build);
 }

@@ -136,6 +136,7 @@ fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) 
                     sold: last_sale(state),
                     passed: state
                         .closed
+                        .0
                         .filter(|closed| closed.passed & by.bit() != 0)
                         .map(|closed| (by, closed.passed_at[by.index()])),
                 });

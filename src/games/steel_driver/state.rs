@@ -98,6 +98,17 @@ pub struct Auction {
     pub passed_at: [When; MAX_PLAYERS],
 }
 
+/// Something that only explains moves and decides nothing: states that differ in it alone are equal.
+/// An auction may be written bid by bid or as a sale.
+#[derive(Clone, Copy, Debug)]
+pub struct Explains<T>(pub T);
+
+impl<T> PartialEq for Explains<T> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
 /// The goods cube of a location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goods {
@@ -136,7 +147,7 @@ pub struct State {
     pub passes: u8,
     pub auction: Option<Auction>,
     /// The auction that was closed last, until another one opens or the phase ends.
-    pub closed: Option<Auction>,
+    pub closed: Explains<Option<Auction>>,
     /// Cubes by player.
     pub cubes: [i64; MAX_PLAYERS],
     /// Cash by player, in $.
@@ -202,7 +213,7 @@ impl GameState<SteelDriver> for State {
             marker: table.own.first,
             passes: 0,
             auction: None,
-            closed: None,
+            closed: Explains(None),
             cubes: [0; MAX_PLAYERS],
             cash: [0; MAX_PLAYERS],
             shares: [[0; MAX_COMPANIES]; MAX_PLAYERS],
