@@ -1,7 +1,8 @@
 //! Tests what `check` suggests for mistakes of real scorekeepers: what probably happened, or that the
 //! record itself contradicts a correction.
 
-use crate::support::command::run;
+use crate::support::command::{run, run_in};
+use crate::support::fixture_text;
 
 /// A fixture, what its report says, and what it does not say.
 const CASES: &[(&str, &str, &str)] = &[
@@ -44,6 +45,21 @@ const CASES: &[(&str, &str, &str)] = &[
         "steel-driver/cases/bid-by-the-winner",
         "no auction is open",
         "cannot bid in it again",
+    ),
+    (
+        "repair/sign-lost-in-the-position",
+        "or in line 23, `stocks` of Quinn: blue in the position should be 2, not -2, and with that it is sound, too",
+        "with either",
+    ),
+    (
+        "repair/sign-lost-in-the-map",
+        "or in line 10, G4 should be -2 in `map`, not 2, and with that it is sound, too",
+        "with either",
+    ),
+    (
+        "repair/starts-exchanged-in-the-position",
+        "probably in line 10, Uli and Wim stand in each other's place in `start` of the position;",
+        "can lay",
     ),
     (
         "transamerica/cases/misremembered-beginner",
@@ -276,6 +292,27 @@ fn check_names_the_way_out_and_nothing_weaker() {
         let report = words.join(" ");
         assert!(report.contains(said), "{fixture}: {human}");
         assert!(!report.contains(unsaid), "{fixture}: {human}");
+    }
+}
+
+/// A figure of the position that no sign sets right is not accused beside a claim.
+#[test]
+fn an_innocent_figure_of_the_position_is_not_named() {
+    let lost = fixture_text("repair", "sign-lost-in-the-position.yaml");
+    let sound = lost.replacen("{blue: -2}, {yellow: 0}]", "{blue: 2}, {yellow: 0}]", 1);
+    let claim = "{blue: -1}, {yellow: -3}, {white: 0}";
+    let spoilt = sound.replacen(claim, "{blue: -4}, {yellow: -3}, {white: 0}", 1);
+    assert!(spoilt != sound && sound != lost);
+    let folder = tempfile::tempdir().expect("a folder");
+    for (log, status) in [(sound, 0), (spoilt, 1)] {
+        std::fs::write(folder.path().join("log.yaml"), log).expect("a log");
+        let (code, human, _) = run_in(folder.path(), &["check", "log.yaml"]);
+        assert_eq!(code, status, "{human}");
+        assert!(!human.contains("in the position should be"), "{human}");
+        assert_eq!(
+            human.contains("probably the expect of line 44"),
+            status == 1
+        );
     }
 }
 

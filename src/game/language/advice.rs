@@ -47,6 +47,16 @@ impl Advice {
         )
     }
 
+    /// Adds another explanation to the sentence. The lines to copy stay those of the first.
+    #[must_use]
+    pub(crate) fn or(self, other: &str) -> Self {
+        if self.lines.is_empty() {
+            return Self::from(format!("{}; or {other}", self.sentence));
+        }
+        let first = self.sentence.trim_end_matches(':');
+        Self::with_lines(format!("{first}; or {other}; for the first:"), self.lines)
+    }
+
     /// Records the number of spaces that the sentence says a line should begin with.
     #[must_use]
     pub(crate) fn naming_depth(self, depth: Option<usize>) -> Self {

@@ -1,6 +1,6 @@
-//! Searches for a figure in the header or position that explains a false claim as well as a move or
-//! the claim itself being wrong. Both are then named: nothing in the record tells which of them it is,
-//! and neither should be accused alone.
+//! Searches for a figure in the header or position whose sign was lost and that explains a false claim
+//! as well as a move or the claim itself being wrong. Both are then named: nothing in the record tells
+//! which of them it is, and neither should be accused alone.
 
 use super::budget::HINT;
 use super::costs::Kind;
@@ -14,6 +14,7 @@ use crate::referee::verdict::{Differing, EntryPlace, Hint};
 use crate::yaml::edit::{TextEdit, apply};
 use crate::yaml::tree::{Kind as Node, NodeId, Tree};
 use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The fewest entries of a log for which another sign of a number is tried: a shorter one is sound
@@ -23,11 +24,9 @@ const ENTRIES: usize = 10;
 const FIGURES: usize = 24;
 /// How many are named.
 const NAMED: usize = 2;
-/// How a hint ends that explains the whole record alone.
-const ALONE: &str = "; with that, the whole record is sound";
 
-/// Returns the hint together with the figures of the header or position that would also make the
-/// whole record sound; the hint alone if there are none, or too many to name.
+/// Returns the hint together with the figures of the header or position that would, with another sign,
+/// also make the whole record sound; the hint alone if there are none, or too many to name.
 pub(crate) fn beside_figures<G: Game>(
     found: Arc<dyn Hint>,
     claims: &[Differing],
@@ -41,8 +40,11 @@ pub(crate) fn beside_figures<G: Game>(
     let mut others = Vec::new();
     let moves = tree.get(root, "moves").map(|moves| tree.children(moves));
     if let Some(position) = tree.get(root, "position") {
-        let of_claim = |claim| other_figure(tree, position, claim);
-        others.extend(claims.iter().filter_map(of_claim));
+        let has_lost_sign = |claim: &&Differing| {
+            Claimed::new(tree, position, claim).is_some_and(|it| it.is_of_other_sign())
+        };
+        let claims = claims.iter().filter(has_lost_sign);
+        others.extend(claims.filter_map(|claim| other_figure(tree, position, claim)));
     }
     // A short record is sound with many values of a map.
     if moves.is_some_and(|moves| moves.count() >= ENTRIES) {
@@ -83,22 +85,10 @@ impl Hint for BesideFigures {
         place_of: &dyn Fn(usize) -> EntryPlace,
         line_of: &dyn Fn(usize) -> usize,
     ) -> Option<Advice> {
-        let advice = self.found.advice(place_of, line_of)?;
-        let said = |(at, what): &(usize, String)| format!(", or in line {}, {what}", line_of(*at));
-        let figures: String = self.figures.iter().map(said).collect();
-        let sentence = advice.sentence();
-        let Some((what, lines)) = sentence.split_once(ALONE) else {
-            return Some(advice);
-        };
-        // The corrected line is that of the first of them only.
-        let either = format!("{what}{figures}; with either, the whole record is sound");
-        let then = if lines.is_empty() {
-            ""
-        } else {
-            " (the line is then, for the first)"
-        };
-        let either = format!("{either}{then}{lines}");
-        Some(Advice::with_lines(either, advice.lines().iter()))
+        let figure = |(at, what): &(usize, String)| format!("in line {}, {what}", line_of(*at));
+        let figures: Vec<String> = self.figures.iter().map(figure).collect();
+        let other = format!("{}, and with that it is sound, too", figures.join(", or "));
+        Some(self.found.advice(place_of, line_of)?.or(&other))
     }
 
     fn is_whole(&self) -> bool {
@@ -155,21 +145,43 @@ fn lost_signs(tree: &Tree<'_>, (root, key): (NodeId, &str), claims: &[Differing]
     changed.collect()
 }
 
+/// A figure of a position, as it is written and as it would be for a claim to be true.
+struct Claimed {
+    range: Range<usize>,
+    was: i64,
+    is: i64,
+}
+
+impl Claimed {
+    fn new(tree: &Tree<'_>, position: NodeId, claim: &Differing) -> Option<Self> {
+        let (Value::Number(declared), Value::Number(actual)) = (&claim.declared, &claim.actual)
+        else {
+            return None;
+        };
+        let node = figure_of(
+            tree,
+            tree.get(position, claim.key)?,
+            claim.subject.as_deref()?,
+        )?;
+        let (was, range) = plain_number(tree, node)?;
+        let is = was.checked_add(declared.checked_sub(*actual)?)?;
+        Some(Self { range, was, is })
+    }
+
+    fn is_of_other_sign(&self) -> bool {
+        self.is.checked_neg() == Some(self.was)
+    }
+}
+
 /// Returns the position with another figure, by which a claim would be true.
 pub(super) fn other_figure(tree: &Tree<'_>, position: NodeId, claim: &Differing) -> Option<Other> {
-    let (Value::Number(declared), Value::Number(actual)) = (&claim.declared, &claim.actual) else {
-        return None;
-    };
-    let subject = claim.subject.as_deref()?;
-    let node = figure_of(tree, tree.get(position, claim.key)?, subject)?;
-    let (was, range) = plain_number(tree, node)?;
-    let is = was.checked_add(declared.checked_sub(*actual)?)?;
+    let Claimed { range, was, is } = Claimed::new(tree, position, claim)?;
     Some(Other {
         edits: vec![TextEdit::new(None, range, is.to_string())],
         sentence: format!(
             "`{}` of {} in the position should be {is}, not {was}",
             claim.key,
-            shown(subject)
+            shown(claim.subject.as_deref()?)
         ),
         kind: Kind::Value,
     })
@@ -191,7 +203,7 @@ fn figure_of(tree: &Tree<'_>, node: NodeId, subject: &str) -> Option<NodeId> {
 }
 
 /// Returns a number that is written as plain digits, and where.
-fn plain_number(tree: &Tree<'_>, node: NodeId) -> Option<(i64, std::ops::Range<usize>)> {
+fn plain_number(tree: &Tree<'_>, node: NodeId) -> Option<(i64, Range<usize>)> {
     let range = tree.span(node).range();
     let number = tree.source().get(range.clone())?.trim().parse().ok()?;
     Some((number, range))

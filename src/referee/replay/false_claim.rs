@@ -6,7 +6,7 @@ use super::facts::condition_of;
 use super::gains::{Changes, Figure, only_changes};
 use super::likely_slip::{is_misread, likely_slip};
 use super::uniform::Uniform;
-use crate::game::language::{Domain, ExpectKey, MoveNo, Shape, Value, When, counted, in_words};
+use crate::game::language::{ExpectKey, MoveNo, Value, When, counted};
 use crate::game::{
     Blame, Deviation, Explanation, FigureId, Item, Omission, Reads, Sum, Suspicion, WrongRule,
 };
@@ -430,15 +430,6 @@ impl Facts for FalseClaim {
     }
 }
 
-/// Returns whether a value is a single word or name, or has one for each of several names.
-fn is_one_name(shape: &Shape) -> bool {
-    match shape {
-        Shape::Word(_) | Shape::Name(_) | Shape::Flag => true,
-        Shape::OrNobody(inner) | Shape::Map(_, inner) => is_one_name(inner),
-        _ => false,
-    }
-}
-
 impl FalseClaim {
     /// Records the wrong rule that explains the claim.
     fn is_by(&mut self, cause: RuleCause) {
@@ -447,98 +438,9 @@ impl FalseClaim {
         self.rule = Some(cause);
     }
 
-    /// Returns the reading of what the position says of a differing value.
-    fn own(&self, difference: &Difference) -> Reads {
-        let key = self.keys[difference.leaf.0];
-        let whole = key.shape.domain();
-        let figure = match key.shape {
-            Shape::Map(_, inner) => inner.domain(),
-            _ => None,
-        };
-        Reads {
-            of: whole.zip(difference.leaf.1),
-            part: figure.zip(difference.leaf.2),
-            ..Reads::all(key.name)
-        }
-    }
-
-    /// Returns the kind of the names that a key has values for.
-    fn domain_of(&self, key: &str) -> Option<Domain> {
-        let known = self.keys.iter().find(|it| it.name == key);
-        known.and_then(|it| it.shape.domain())
-    }
-
-    /// Returns the keys that the differences rest on and that the position leaves out: the keys of
-    /// the differing values, those with which these grow, and turn and phase. A figure that the
-    /// position gives and the moves have changed rests on what the same name has of the keys with
-    /// which it grows; on other keys only if other values of them change it, which is tried
-    /// (`otherwise.rs`).
-    fn open_keys(&self, left_out: &dyn Fn(&Reads, u32) -> Option<Omission>) -> Vec<&'static str> {
-        let is_open = |reads: &Reads| left_out(reads, 0).is_some();
-        if self.claim == Claim::Result {
-            let standing = self.standing.iter().copied();
-            return standing.filter(|key| is_open(&Reads::all(key))).collect();
-        }
-        let mut open: Vec<&'static str> = Vec::new();
-        let mut by_figure: Vec<Vec<&'static str>> = Vec::new();
-        for difference in &self.differences {
-            let key = self.keys[difference.leaf.0];
-            let own = self.own(difference);
-            let others = key.grows_with.iter().copied();
-            if own.of.is_some() && difference.figures.is_some() && !is_open(&own) {
-                let reads = others.filter_map(|other| {
-                    let is_by_name = self.domain_of(other) == key.shape.domain();
-                    let of = own.of.filter(|_| is_by_name);
-                    let reads = Reads {
-                        of,
-                        ..Reads::all(other)
-                    };
-                    // What might have changed it has not.
-                    (is_by_name || difference.changed.is_none()).then_some(reads)
-                });
-                by_figure.push(reads.filter(is_open).map(|it| it.key).collect());
-                continue;
-            }
-            // A word or a name that has changed since is what the moves made it; every other value
-            // builds on what was there before.
-            let goes_on = difference.changed.is_none() || !is_one_name(&key.shape);
-            let own = std::iter::once(own).filter(|_| goes_on);
-            // Turn and phase decide what happens next, so everything depends on them.
-            let stage = self.keys.iter().map(|key| key.name);
-            let stage = stage.filter(|name| ["turn", "round", "phase"].contains(name));
-            let reads = own.chain(others.chain(stage).map(Reads::all));
-            open.extend(reads.filter(is_open).map(|reads| reads.key));
-        }
-        // If one figure is false whatever the others rest on, the claim is.
-        if by_figure.iter().all(|keys| !keys.is_empty()) {
-            open.extend(by_figure.concat());
-        }
-        let mut known: Vec<&'static str> = Vec::new();
-        open.retain(|key| {
-            !known.contains(key) && {
-                known.push(*key);
-                true
-            }
-        });
-        open
-    }
-
     /// Returns whether what is wrong in each figure has one cause, which no account shows.
     const fn is_alike(&self) -> bool {
         self.by_rule.is_some() || self.uniform.is_some() || self.common.is_some()
-    }
-
-    /// Says which of the differing values are assumed besides those on which the finding rests;
-    /// `None` if there are none.
-    fn other_assumptions(&self) -> Option<String> {
-        let is_named = |words: &str| {
-            let mut named = self.conditions.iter();
-            named.any(|key| words.split(' ').next() == Some(*key))
-        };
-        let others = self.assumed.iter().filter(|words| !is_named(words));
-        let others: Vec<String> = others.cloned().collect();
-        let words = in_words(&others, "and");
-        (!others.is_empty()).then(|| format!("the position does not give {words}"))
     }
 
     /// Describes what a difference looks like, if no other explanation is as good: it is the only

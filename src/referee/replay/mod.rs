@@ -3,10 +3,12 @@
 mod agreement;
 mod blamed_moves;
 mod chain;
+mod claim_conditions;
 mod claims;
 mod common_cause;
 mod comparing;
 mod course;
+mod doubt;
 mod ending;
 mod expects;
 mod facts;

@@ -6,6 +6,7 @@
 //! finding that goes away rests on those keys. This is a definition by behaviour, as for rulings.
 
 use super::course::Course;
+use super::doubt::{Doubt, OtherVerdict, is_of_moment, number};
 use super::facts::NAMED;
 use super::observer::Unobserved;
 use super::other_values::{OtherValues, Values, complete};
@@ -15,11 +16,10 @@ use crate::game::notation::{flow, json};
 use crate::game::prelude::*;
 use crate::game::{Game, Given, Reads, Rng, Story, Table};
 use crate::referee::setup::{OmittedValues, Setup, StartingPosition};
-use crate::referee::verdict::{Differing, Fate, Finding, Verdict};
+use crate::referee::verdict::{Fate, Finding};
 use crate::yaml::parse::parse;
 use crate::yaml::tree::{NodeId, Tree};
 use std::cell::Cell;
-use std::collections::{HashMap, HashSet};
 
 /// The most times that a log is judged again.
 const JUDGED: usize = 500;
@@ -32,8 +32,6 @@ const PLAYED: usize = 300_000;
 const ILLEGAL: usize = 40;
 /// The most positions that are made up. Many of them contradict what is given and are not judged.
 pub(super) const MADE: usize = 3000;
-/// The number of moves after a finding that must be legal under values that make it go away.
-const AHEAD: MoveNo = 8;
 /// How many sets of values that turn a finding into another are also tried together with values of
 /// a second key.
 const BASES: usize = 6;
@@ -43,11 +41,6 @@ const BASES: usize = 6;
 pub(super) const NEAR: MoveNo = 4;
 /// The longest example of values that a report gives.
 const READABLE: usize = 90;
-
-/// Returns whether a key says which turn it is, or whose.
-fn is_of_moment<G: Game>(key: &str) -> bool {
-    G::INFO.is_stage_key(key) || key == "active"
-}
 
 impl<G: Game> Replay<'_, G> {
     /// Records, in each finding that seems certain, the left-out keys for which other values make
@@ -173,176 +166,6 @@ fn example<G: Game>(table: &Table<G>, values: &Values) -> Option<String> {
 /// judged in a state that the table may not have had.
 fn is_open(finding: &Finding) -> bool {
     finding.fate == Fate::LeftOut && finding.is_conditional()
-}
-
-/// A finding that seems certain.
-pub(super) struct Doubt {
-    /// Its index.
-    at: usize,
-    /// The values that it says differ; empty if it is not about values.
-    differing: Vec<Differing>,
-    /// The keys on which it rests: for each value that differs, or for the finding as a whole.
-    rests_on: Vec<Vec<usize>>,
-    /// Values under which this rule is not broken; not used for claims.
-    without: Values,
-    /// The keys that the broken rule reads and that are left out, if it is there under all of their
-    /// values.
-    read: Vec<&'static str>,
-}
-
-impl Doubt {
-    pub(super) fn new(at: usize, finding: &Finding) -> Self {
-        let differing = finding.facts.differing();
-        Self {
-            at,
-            rests_on: vec![Vec::new(); differing.len().max(1)],
-            without: Vec::new(),
-            read: finding.facts.conditions(),
-            differing,
-        }
-    }
-
-    fn is_resolved(&self) -> bool {
-        self.rests_on.iter().all(|keys| !keys.is_empty())
-    }
-
-    /// Returns the keys on which the finding rests, each once; `None` if a part of it rests on
-    /// none.
-    fn keys(&self) -> Option<Vec<usize>> {
-        let mut keys: Vec<usize> = Vec::new();
-        for key in self.rests_on.iter().flatten() {
-            if !keys.contains(key) {
-                keys.push(*key);
-            }
-        }
-        self.is_resolved().then_some(keys)
-    }
-
-    /// Returns whether another verdict of the same log reaches the entry of the finding and does
-    /// not have the finding there, or has it in another turn or phase, or about somebody else.
-    fn is_another(&self, findings: &[Finding], other: &OtherVerdict) -> bool {
-        let own = &findings[self.at];
-        if other.stopped.is_some_and(|at| at < number(own)) {
-            return false;
-        }
-        let same = other.places.get(&(own.code, number(own)));
-        let same = same.map(|at| &other.verdict.findings[*at]);
-        same.is_none_or(|same| same.facts.parts() != own.facts.parts())
-    }
-
-    /// Returns which parts of the finding are not there in another verdict of the same log.
-    pub(super) fn gone(&self, findings: &[Finding], other: &OtherVerdict) -> Vec<usize> {
-        let finding = &findings[self.at];
-        let until = number(finding);
-        if other.stopped.is_some_and(|at| at < until) {
-            return Vec::new();
-        }
-        // Values that only make another move illegal, before the finding or soon after it, decide
-        // nothing. If the finding is an illegal move, neither do those that make an expect false.
-        let wrong = match finding.rule {
-            Some(_) => &other.all,
-            None => &other.moves,
-        };
-        let soon = until.saturating_add(AHEAD);
-        if wrong.is_new_by(soon) || wrong.sure.contains(&until) {
-            return Vec::new();
-        }
-        let same = other.places.get(&(finding.code, until));
-        let same = same.map(|at| &other.verdict.findings[*at]);
-        // What is read besides does not make it go away.
-        let reads_as_much = |same: &Finding| {
-            let mut keys = same.facts.conditions().into_iter();
-            keys.all(|key| self.read.contains(&key))
-        };
-        if same.is_some_and(|same| same.rule.is_some() && reads_as_much(same)) {
-            return Vec::new();
-        }
-        let Some(same) = same.filter(|same| same.rule.is_none()) else {
-            return (0..self.rests_on.len()).collect();
-        };
-        let others = same.facts.differing();
-        let is_other = |at: &usize| {
-            let own = &self.differing[*at];
-            let of = |other: &&Differing| (other.key, &other.subject) == (own.key, &own.subject);
-            let other = others.iter().find(of);
-            other.is_none_or(|other| other.actual != own.actual)
-        };
-        (0..self.differing.len()).filter(is_other).collect()
-    }
-}
-
-/// Returns the entry of a finding; that of the result comes last.
-pub(super) fn number(finding: &Finding) -> MoveNo {
-    finding.place.number.unwrap_or(MoveNo::MAX)
-}
-
-/// The entries that are wrong in a verdict.
-struct WrongEntries {
-    /// Those that are certainly wrong.
-    sure: HashSet<MoveNo>,
-    /// The first entry that is certainly wrong here and is not wrong in the log's own verdict.
-    first_new: Option<MoveNo>,
-}
-
-impl WrongEntries {
-    /// Collects the entries of the findings that `of` accepts, and compares them with those of the
-    /// `known` findings.
-    fn new(
-        findings: &[Finding],
-        known: &[Finding],
-        of: impl Fn(&Finding) -> bool,
-        is_sure: impl Fn(&Finding) -> bool,
-    ) -> Self {
-        let numbers = |findings: &[Finding]| -> HashSet<MoveNo> {
-            findings.iter().filter(|it| of(it)).map(number).collect()
-        };
-        let known = numbers(known);
-        let sure = findings.iter().filter(|it| of(it) && is_sure(it));
-        let sure: HashSet<MoveNo> = sure.map(number).collect();
-        let new = sure.iter().filter(|number| !known.contains(number));
-        Self {
-            first_new: new.min().copied(),
-            sure,
-        }
-    }
-
-    fn is_new_by(&self, last: MoveNo) -> bool {
-        self.first_new.is_some_and(|first| first <= last)
-    }
-}
-
-/// The verdict on the log with other values.
-pub(super) struct OtherVerdict {
-    verdict: Verdict,
-    /// The illegal moves.
-    moves: WrongEntries,
-    /// The illegal moves and the false claims.
-    all: WrongEntries,
-    /// The findings by their codes and entries.
-    places: HashMap<(&'static str, MoveNo), usize>,
-    /// The move at which play stopped.
-    stopped: Option<MoveNo>,
-}
-
-impl OtherVerdict {
-    /// Indexes the verdict under other values. A broken rule that rests on further left-out keys is
-    /// not certain, unless those only say whose turn it is. A false claim is certain: the table did
-    /// not have these values.
-    fn new<G: Game>(verdict: Verdict, known: &[Finding]) -> Self {
-        let findings = &verdict.findings;
-        let places = findings.iter().enumerate().rev();
-        let is_sure = |it: &Finding| {
-            let mut conditions = it.facts.conditions().into_iter();
-            conditions.all(is_of_moment::<G>)
-        };
-        Self {
-            moves: WrongEntries::new(findings, known, |it| it.rule.is_some(), is_sure),
-            all: WrongEntries::new(findings, known, |_| true, is_sure),
-            places: places.map(|(at, it)| ((it.code, number(it)), at)).collect(),
-            stopped: findings.last().filter(|_| !verdict.replayed).map(number),
-            verdict,
-        }
-    }
 }
 
 /// Combines each of `bases` with each of `alone` that is about another key.

@@ -1,12 +1,13 @@
 //! Finds out whether a finding that reads left-out keys is there whatever their values are.
 //!
 //! A game says which keys a broken rule reads. Where all of them have few values (an order of at most
-//! four names, a name), every value can be tried. If the finding is there under
-//! all of them, it rests on none.
+//! four names, a name), every value can be tried. If the finding is there under all of them, it rests
+//! on none.
 
+use super::doubt::{Doubt, number};
 use super::facts::NAMED;
 use super::other_values::Values;
-use super::otherwise::{Doubt, MADE, NEAR, Search, number, pairs};
+use super::otherwise::{MADE, NEAR, Search, pairs};
 use crate::game::Game;
 use crate::game::language::{MoveNo, Shape, Value};
 use crate::referee::verdict::Finding;
@@ -68,15 +69,12 @@ impl<G: Game> Search<'_, '_, G> {
     /// twice.
     fn orders(&self, key: usize) -> Option<Vec<Values>> {
         let orders = self.others.all_orders(key)?;
-        let is_with_repeat = |values: &Values| {
-            let (key, order) = &values[0];
-            let mut names = order.elements().to_vec();
-            names[1] = names[0].clone();
-            self.state(&vec![(*key, Value::List(names))]).is_some()
+        let Some((_, order)) = orders.first().map(|values| &values[0]) else {
+            return Some(orders);
         };
-        let may_repeat = orders
-            .iter()
-            .filter(|values| values[0].1.elements().len() > 1);
-        (!may_repeat.into_iter().any(is_with_repeat)).then_some(orders)
+        let mut repeated = order.elements().to_vec();
+        repeated[1] = repeated[0].clone();
+        let may_repeat = self.state(&vec![(key, Value::List(repeated))]).is_some();
+        (!may_repeat).then_some(orders)
     }
 }
