@@ -22,6 +22,13 @@ fi
 status=0
 railref check --format github --no-ignore ${args[@]+"${args[@]}"} -- "${paths[@]}" || status=$?
 if [ -n "$summary" ] && [ -f "$summary" ]; then
-    cat "$summary" >> "$GITHUB_STEP_SUMMARY"
+    # The forge takes at most 1 MiB, and nothing of a longer summary.
+    most=1000000
+    if [ "$(wc -c < "$summary")" -gt "$most" ]; then
+        head -c "$most" "$summary" | sed '$d' >> "$GITHUB_STEP_SUMMARY"
+        printf '\n\nThe summary is longer than this page may be; the annotations and the SARIF report have the rest.\n' >> "$GITHUB_STEP_SUMMARY"
+    else
+        cat "$summary" >> "$GITHUB_STEP_SUMMARY"
+    fi
 fi
 exit "$status"

@@ -4,6 +4,6 @@
 set -euo pipefail
 if [ -z "${BINARY:-}" ] && [ -z "${VERSION:-}" ] && ! command -v railref > /dev/null; then
     cd "$GITHUB_ACTION_PATH"
-    sum=$(find Cargo.toml Cargo.lock src docs fixtures README.md CHANGELOG.md -type f | LC_ALL=C sort | while IFS= read -r file; do cksum "$file"; done | cksum | tr ' ' -)
+    sum=$(find Cargo.toml Cargo.lock src docs fixtures README.md CHANGELOG.md -type f -exec cksum {} + | LC_ALL=C sort | cksum | tr ' ' -)
     echo "key=railref-${RUNNER_OS:-}-${RUNNER_ARCH:-}-$sum" >> "$GITHUB_OUTPUT"
 fi

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # What a release hands out for one target, into target/handout, each file tried by installing it where nothing else is
 # (packaging/try.sh): an archive with the program, its manual pages, completions, schemas and the book; on Linux a .deb; the
-# wheel where Python is; the page and the package for JavaScript; and their SHA-256 sums. Says what cannot be built here, and
-# fails if that is the page or the package. `make dist`.
+# wheels where Python is; the page, the package for JavaScript and the source distribution for Python; and their SHA-256 sums.
+# Says what cannot be built here, and fails if that is the page or the package. `make dist`.
 #   TARGET=aarch64-apple-darwin packaging/dist.sh      for another target than this machine's own
 #   PROFILE=dev packaging/dist.sh                      a quick look, without optimization; never handed out
-#   NO_PAGE=1 packaging/dist.sh                        without the page and the package, which are made on another machine
+#   NO_PAGE=1 packaging/dist.sh                        without what is the same everywhere and made on another machine: the page,
+#                                                      the package and the source distribution
 set -euo pipefail
 cd "$(dirname "$0")/.."
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
@@ -75,7 +76,10 @@ if [ -z "${NO_PAGE:-}" ]; then
     cp target/dist/referee.html "$dist/"
     (cd "$dist" && npm pack --silent ../npm/railref)
 else
-    echo "NO_PAGE is set: neither the page nor the package for JavaScript is made"
+    echo "NO_PAGE is set: the page, the package for JavaScript and the source distribution are not made"
+fi
+if [ -z "${NO_WHEEL:-}${NO_PAGE:-}" ] && python3 -m venv --help >/dev/null 2>&1; then
+    packaging/sdist.sh "$dist"
 fi
 for file in "$dist"/*; do
     packaging/try.sh "$file"
