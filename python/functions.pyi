@@ -120,12 +120,20 @@ def check_many(
 def score(
     log: Source,
     *,
+    at: int | None = None,
+    without: int | None = None,
+    replace: dict[int, str] | dict[int, Move] | None = None,
     name: str | os.PathLike[str] | None = None,
     keep_going: bool = False,
     complete: bool = False,
     rulings: dict[str, str] | None = None,
 ) -> Score:
-    """Returns the standing of one log and how it came about. Raises ValueError if there are several."""
+    """Returns the standing of one log and how it came about. Raises ValueError if there are several.
+
+    With `at` it is the standing after this declared move, with `without` the one that results if this declared move is left
+    out. `replace` has other moves by the numbers of those in whose place they are put, and `Score.replaced` then compares the
+    figures. Raises ValueError if the log has no such move, or if what is to replace it is not a move.
+    """
 
 def rulings(
     log: Source,
@@ -153,6 +161,19 @@ def tracks(
     Those of an illegal log end before the violation; a malformed log has none. Raises ValueError if the text holds
     several logs.
     """
+
+def differences(
+    left: Source,
+    right: Source,
+    names: tuple[str, str],
+    *,
+    keep_going: bool = False,
+    rulings: dict[str, str] | None = None,
+) -> str:
+    """Compares two accounts, as `railref.diff` does, and returns the document as JSON. A text is called by the name beside it."""
+
+def laid_out(log: Source) -> str:
+    """Returns the canonical text of the logs of a file or a text, as `railref.fmt` does."""
 
 def main(args: list[str]) -> int:
     """Runs the command with arguments, its own name first; returns the exit status."""

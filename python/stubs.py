@@ -241,7 +241,7 @@ def stubs(types, schemas):
 
 def exported():
     """Returns what `railref/__init__.py` imports from the part in Rust, and the command."""
-    names = ["Finding", "Position", "Score", "Verdict", "Verdicts", "_Session", "__version__", "check", "check_many", "main", "rulings", "score", "tracks"]
+    names = ["Finding", "Position", "Score", "Verdict", "Verdicts", "_Session", "__version__", "check", "check_many", "differences", "laid_out", "main", "rulings", "score", "tracks"]
     return "__all__ = [\n" + "".join(f'    "{name}",\n' for name in names) + "]\n\n"
 
 

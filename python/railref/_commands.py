@@ -1,7 +1,8 @@
-"""What the commands say of logs, as values: each call runs the command in a process of its own and reads its JSON.
+"""What the commands say of logs, as values. Most calls run the command in a process of its own and read its JSON.
 
 A log is given as its text, a `str`, or as its file, a `pathlib.Path` or another path object. Board files that a log names are
-read relative to its file. Other than the command, no function reads a `railref.toml`.
+read relative to its file, those of a text relative to the working folder. Other than the command, no function reads a
+`railref.toml`.
 """
 
 from __future__ import annotations
@@ -11,10 +12,9 @@ import os
 import pathlib
 import subprocess
 import sys
-import tempfile
 from typing import TYPE_CHECKING, Any, Iterable, Sequence, Union, cast
 
-from ._railref import Verdict, check, check_many
+from ._railref import Verdict, check, check_many, differences, laid_out
 
 if TYPE_CHECKING:
     from .documents import (
@@ -40,23 +40,21 @@ def _run(
     command: str,
     arguments: Sequence[str],
     *,
-    stdin: str | None = None,
-    cwd: str | None = None,
+    stdin: str = "",
 ) -> str:
     """What a command prints. What it refuses, by a message, is raised as ValueError; a verdict is not refused."""
     done = subprocess.run(
         [sys.executable, "-I", "-c", _START, _HOME, command, *arguments],
-        input=stdin if stdin is not None else "",
+        input=stdin.encode(),
         capture_output=True,
-        text=True,
-        encoding="utf-8",
-        cwd=cwd,
         check=False,
     )
-    is_refused = done.returncode > 1 and bool(done.stderr.strip())
-    if is_refused or (done.returncode != 0 and not done.stdout):
-        raise ValueError(_message(done.stderr or done.stdout))
-    return done.stdout
+    # Not read as text by subprocess, which would change the line ends.
+    out, errors = done.stdout.decode(), done.stderr.decode()
+    is_refused = done.returncode > 1 and bool(errors.strip())
+    if is_refused or (done.returncode != 0 and not out):
+        raise ValueError(_message(errors or out))
+    return out
 
 
 def _message(said: str) -> str:
@@ -81,14 +79,20 @@ def _options(rulings: dict[str, str] | None, **given: object) -> list[str]:
     return options
 
 
+def _file(path: os.PathLike[str]) -> str:
+    """The file of a log as the command takes it. Raises OSError if it is not there."""
+    with open(path, encoding=None):
+        pass
+    name = os.fspath(path)
+    return "./-" if name == "-" else name
+
+
 def _of_one(command: str, log: Source, options: Sequence[str]) -> Any:
     """The document of a command on one log."""
     if isinstance(log, str):
         written = _run(command, ["--format=json", *options, "-"], stdin=log)
     else:
-        with open(log, encoding=None):  # a file that is not there is an OSError, as in Python
-            pass
-        written = _run(command, ["--format=json", *options, "--", os.fspath(log)])
+        written = _run(command, ["--format=json", *options, "--", _file(log)])
     documents = written.splitlines()
     if len(documents) != 1:
         raise ValueError(f"{command} is of one log, and there are {len(documents)}; give them one at a time")
@@ -135,21 +139,11 @@ def diff(
 ) -> DiffDocument:
     """Where two accounts of one game first tell a different game, as `railref diff` finds it.
 
-    Accounts that are given as texts are called a.yaml and b.yaml.
+    A text is compared as a file of the working folder would be, called `-`; of two texts one is called a.yaml and the other b.yaml.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        paths: list[str] = []
-        for name, log in (("a.yaml", left), ("b.yaml", right)):
-            if isinstance(log, str):
-                pathlib.Path(folder, name).write_text(log, encoding="utf-8")
-                paths.append(name)
-            else:
-                with open(log, encoding=None):
-                    pass
-                paths.append(os.path.abspath(log))
-        options = _options(rulings, keep_going=keep_going)
-        written = _run("diff", ["--format=json", *options, "--", *paths], cwd=folder)
-    return cast("DiffDocument", json.loads(written))
+    texts = isinstance(left, str), isinstance(right, str)
+    names = ("a.yaml", "b.yaml") if all(texts) else ("-", "-")
+    return cast("DiffDocument", json.loads(differences(left, right, names, keep_going=keep_going, rulings=rulings)))
 
 
 def league(
@@ -189,15 +183,18 @@ def explain(code: str) -> str:
 def fmt(log: Source) -> str:
     """The text of a log in its canonical spelling and layout, comments kept. The file is not changed.
 
-    Raises ValueError if the log is malformed, with its first fault.
+    The file may be in any encoding that a log may have, and may hold several logs. JSON is returned as it is. Raises ValueError
+    if a log is malformed, with its first fault.
     """
-    text = log if isinstance(log, str) else pathlib.Path(log).read_bytes().decode("utf-8")
     try:
-        return _run("fmt", ["--isolated", "-"], stdin=text)
-    except ValueError:
-        faults = check(text).violations
+        return laid_out(log)
+    except ValueError as refused:
+        try:
+            faults = check(log, name="-" if isinstance(log, str) else None).violations
+        except ValueError:  # there are several logs
+            faults = []
         if not faults:
-            raise
+            raise ValueError(str(refused)) from None
         raise ValueError(f"line {faults[0].span['start']['line']}: {faults[0].message}") from None
 
 
@@ -209,9 +206,7 @@ def log_from(log: Source, *, at: int | None = None, rest: bool = False, rulings:
     options = ["--format=log", *_options(rulings, at=at, rest=rest)]
     if isinstance(log, str):
         return _run("state", [*options, "-"], stdin=log)
-    with open(log, encoding=None):
-        pass
-    return _run("state", [*options, "--", os.fspath(log)])
+    return _run("state", [*options, "--", _file(log)])
 
 
 def check_file(

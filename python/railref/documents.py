@@ -262,7 +262,7 @@ class Rests_on(TypedDict):
     rulings: list[Resting_ruling]
 
     #: The keys that the starting position leaves out and that it depends on: it is a violation if their values are as
-    #: assumed.
+    #: assumed. For the first finding of an undecided log, the keys that decide it when they are added.
     assumed: list[str]
 
 
@@ -1418,6 +1418,10 @@ class DiffDocument(TypedDict):
     #: Null if both are legal or neither is, or if they differ in neither moves nor claims.
     decides_for: Literal["left", "right"] | None
 
+    #: What it depends on that the other log breaks a rule. Left out if no log is decided for, or if it depends on
+    #: nothing.
+    rests_on: NotRequired[Rests_on | None]
+
     #: If both logs are legal but record different games: at most five questions for the players that would decide
     #: between them, beginning with the facts in which the logs differ longest.
     deciding: list[DiffDeciding]
@@ -2071,6 +2075,9 @@ class RepairFirst(TypedDict):
     #: What is wrong, in a sentence.
     message: str
 
+    #: The rulings that it depends on; left out if there are none.
+    rests_on: NotRequired[Rests_on | None]
+
 
 class RepairEdit(TypedDict):
     """An edit of the text."""
@@ -2120,6 +2127,10 @@ class RepairRepair(TypedDict):
 
     #: How much of the log is sound after the last edit.
     follows: RepairFollows
+
+    #: The rulings that the repair needs: under another choice, the repaired log is illegal, and each says why. Left out
+    #: if there are none. Only the first ten repairs are judged under other choices.
+    rests_on: NotRequired[Rests_on | None]
 
 
 class RepairFollows(TypedDict):

@@ -207,6 +207,19 @@ headed! {
     }
 }
 
+impl Score {
+    /// Reads a document that the command has written.
+    ///
+    /// # Errors
+    ///
+    /// `ValueError` if it is something else.
+    pub fn from_json_text(text: &str) -> PyResult<Self> {
+        serde_json::from_str(text)
+            .map(Self)
+            .map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+}
+
 /// Converts findings to objects.
 fn findings(records: &[FindingRecord]) -> Vec<Finding> {
     records.iter().cloned().map(Finding).collect()

@@ -1,19 +1,21 @@
 //! One log: its verdict, its score, its tracks.
 
 use crate::documents::{Score, Verdict, python};
+use crate::position::written;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyDict, PyString};
 use railref::Options;
-use railref::cli::Reading;
+use railref::cli::{Given, Reading};
 use railref::documents::{RulingsDocument, ScoreDocument, TrackRecord, VerdictDocument};
 use railref::inner::Every;
+use railref::inner::Judgement;
 use railref::inner::LogText;
-use railref::inner::built_in::judged;
+use railref::inner::built_in::{self, judged, replaced};
 use railref::inner::file_text;
 use railref::inner::{Rereading, Review, ReviewRequest};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Choices on points that rulebooks leave open, by the key of the ruling.
 pub type Rulings = BTreeMap<String, String>;
@@ -90,6 +92,29 @@ impl FromPyObject<'_, '_> for Source {
 }
 
 impl Source {
+    /// Returns the log if it is a text, or a file that is there. A file called `-` is not taken for
+    /// standard input.
+    ///
+    /// # Errors
+    ///
+    /// `OSError` if there is no such file.
+    fn checked(self) -> PyResult<Self> {
+        let Self::File(path) = self else {
+            return Ok(self);
+        };
+        std::fs::metadata(&path)?;
+        let is_dash = path.as_os_str() == "-";
+        Ok(Self::File(if is_dash { "./-".into() } else { path }))
+    }
+
+    /// Returns the log as the library takes it. A text is called `name`.
+    fn given<'g>(&'g self, name: &'g Path) -> Given<'g> {
+        match self {
+            Self::Text(text) => Given::Text(text, name),
+            Self::File(path) => Given::File(path),
+        }
+    }
+
     /// Returns the text, and the name of the log: that of its file, unless the caller gives one.
     ///
     /// # Errors
@@ -144,27 +169,118 @@ pub fn check(
     .map(Verdict)
 }
 
-/// The standing of one log and how it came about.
+/// The standing of one log and how it came about: at its end, after a move, without a move, or with
+/// other moves in the place of some.
 #[pyfunction]
-#[pyo3(signature = (log, *, name=None, keep_going=false, complete=false, rulings=None))]
+#[pyo3(signature = (log, *, at=None, without=None, replace=None, name=None, keep_going=false, complete=false, rulings=None))]
+#[expect(clippy::too_many_arguments, reason = "the options of the command")]
 pub fn score(
     py: Python<'_>,
     log: Source,
+    at: Option<&Bound<'_, PyAny>>,
+    without: Option<&Bound<'_, PyAny>>,
+    replace: Option<&Bound<'_, PyDict>>,
     name: Option<PathBuf>,
     keep_going: bool,
     complete: bool,
     rulings: Option<Rulings>,
 ) -> PyResult<Score> {
+    let options = Options {
+        at: count("at", at, 0)?,
+        without: count("without", without, 1)?,
+        ..options(keep_going, complete, None)?
+    };
+    if let Some(replace) = replace.filter(|replace| !replace.is_empty()) {
+        if options.without.is_some() {
+            return Err(PyValueError::new_err(
+                "without and replace are not given together",
+            ));
+        }
+        return with_replaced(py, log, options, replace, name, rulings);
+    }
     let request = ReviewRequest {
-        options: options(keep_going, complete, None)?,
+        options,
         sheets: true,
         rereading: Some(Rereading::OneByOne),
         ..ReviewRequest::default()
     };
     judge(py, log, name, &request, rulings, |log, review| {
-        ScoreDocument::new(log, &review)
-    })
+        let declared = review.verdict.counts.declared;
+        let known = review.verdict.judgement != Judgement::Malformed;
+        let asked = options.at.into_iter().chain(options.without);
+        match asked.clone().find(|number| known && *number > declared) {
+            Some(number) => Err(PyValueError::new_err(format!(
+                "there is no move {number}: the log has {declared}"
+            ))),
+            None => Ok(ScoreDocument {
+                at: options.at,
+                without: options.without,
+                ..ScoreDocument::new(log, &review)
+            }),
+        }
+    })?
     .map(Score)
+}
+
+/// The standing of one log with some of its moves replaced.
+fn with_replaced(
+    py: Python<'_>,
+    log: Source,
+    options: Options,
+    replace: &Bound<'_, PyDict>,
+    name: Option<PathBuf>,
+    rulings: Option<Rulings>,
+) -> PyResult<Score> {
+    let mut words = Vec::new();
+    for (number, action) in replace {
+        let number = count("the number of a move", Some(&number), 1)?.unwrap_or_default();
+        words.extend([number.to_string(), written(&action)?]);
+    }
+    let is_renamed = name.is_some();
+    let (path, text) = match log.checked()? {
+        Source::File(path) if !is_renamed => (path, None),
+        log => {
+            let (text, name) = log.read(name)?;
+            (name.unwrap_or_else(|| PathBuf::from("-")), Some(text))
+        }
+    };
+    let given = match &text {
+        Some(text) => Given::Text(text, &path),
+        None => Given::File(&path),
+    };
+    let reading = reading(rulings);
+    let document = py
+        .detach(|| replaced(given, options, &words, &reading))
+        .map_err(PyValueError::new_err)?;
+    Score::from_json_text(&document)
+}
+
+/// What two logs tell differently: the document of `diff` as JSON. A text is called by the name
+/// beside it.
+#[pyfunction]
+#[pyo3(signature = (left, right, names, *, keep_going=false, rulings=None))]
+pub fn differences(
+    py: Python<'_>,
+    left: Source,
+    right: Source,
+    names: (PathBuf, PathBuf),
+    keep_going: bool,
+    rulings: Option<Rulings>,
+) -> PyResult<String> {
+    let (left, right) = (left.checked()?, right.checked()?);
+    let reading = reading(rulings);
+    let logs = (left.given(&names.0), right.given(&names.1));
+    py.detach(|| built_in::differences(logs, keep_going, &reading))
+        .map_err(PyValueError::new_err)
+}
+
+/// The canonical text of a log.
+#[pyfunction]
+pub fn laid_out(py: Python<'_>, log: Source) -> PyResult<String> {
+    let log = log.checked()?;
+    let reading = reading(None);
+    py.detach(|| built_in::laid_out(log.given(Path::new("-")), &reading))
+        .map_err(PyValueError::new_err)
 }
 
 /// Whether a ruling matters: what becomes of one log under every other choice.

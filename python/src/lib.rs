@@ -15,7 +15,7 @@ mod _railref {
     #[pymodule_export]
     use super::documents::{Finding, Score, Verdict};
     #[pymodule_export]
-    use super::judging::{check, rereadings, score, tracks};
+    use super::judging::{check, differences, laid_out, rereadings, score, tracks};
     #[pymodule_export]
     use super::main;
     #[pymodule_export]

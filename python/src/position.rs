@@ -44,7 +44,7 @@ fn error<'py>(
 }
 
 /// Returns a move in the log language, from a dict or as it was written.
-fn written(action: &Bound<'_, PyAny>) -> PyResult<String> {
+pub fn written(action: &Bound<'_, PyAny>) -> PyResult<String> {
     if action.is_instance_of::<PyString>() {
         return action.extract();
     }

@@ -2,11 +2,12 @@
 
 import json
 import pathlib
+import subprocess
 
 import pytest
 import railref
 
-from conftest import GAMES, ROOT, run
+from conftest import COMMAND, GAMES, ROOT, run
 
 BROKEN = pathlib.Path("fixtures/steel-driver/rules/route-taken.breaks.yaml")
 WHOLE = pathlib.Path("fixtures/transamerica/games/two-players.yaml")
@@ -37,13 +38,115 @@ def test_a_ledger_is_of_what_is_asked_for():
     assert entries and {(entry["track"], entry["subject"]) for entry in entries} == {("points", "Ann")}
 
 
-def test_two_accounts_are_compared(tmp_path):
+def test_two_accounts_are_compared():
     text = WHOLE.read_text()
     same = railref.diff(text, WHOLE)
     assert same["outcome"] == "same"
     kept = pathlib.Path("fixtures/steel-driver/rules/route-taken.keeps.yaml")
-    assert railref.diff(BROKEN, kept) == written("diff", ROOT / BROKEN, ROOT / kept)
-    assert railref.diff(BROKEN.read_text(), kept.read_text())["outcome"] != "same"
+    assert railref.diff(BROKEN, kept) == written("diff", BROKEN, kept)
+    assert railref.diff(BROKEN, kept, keep_going=True) == written("diff", BROKEN, kept, "--keep-going")
+    texts = railref.diff(BROKEN.read_text(), kept.read_text())
+    assert texts["outcome"] != "same"
+    of_files = json.dumps(written("diff", BROKEN, kept))
+    assert json.dumps(texts) == of_files.replace(f'"{BROKEN}"', '"a.yaml"').replace(f'"{kept}"', '"b.yaml"')
+    piped = run("diff", "-", kept, "--format", "json", "--isolated", stdin=BROKEN.read_text()).stdout
+    assert railref.diff(BROKEN.read_text(), kept) == json.loads(piped)
+    with pytest.raises(ValueError, match="a malformed log cannot be compared"):
+        railref.diff("game: transamerica\n", kept)
+    with pytest.raises(ValueError, match="a second log begins in line"):
+        railref.diff(text + "---\n" + text, WHOLE)
+    with pytest.raises(ValueError, match="several logs in one file"):
+        railref.diff(SEVERAL, WHOLE)
+
+
+SEVERAL = pathlib.Path("fixtures/hostile/files/many-documents-one-bad.yaml")
+#: Logs that name a board file, by the board.
+BOARDS = [pathlib.Path("fixtures/ride-the-rails/cases/small-board.yaml"), pathlib.Path("fixtures/steel-driver/cases/line-pays-once.yaml")]
+
+
+@pytest.mark.parametrize("log", BOARDS)
+def test_boards_are_those_that_the_command_reads(log, tmp_path, monkeypatch):
+    text = log.read_text()
+    assert "\nboard: ../boards/" in text
+    for path in (log, log.resolve()):
+        assert railref.diff(path, path) == written("diff", path, path)
+        assert railref.score(path, at=3).to_dict() == written("score", path, "--at", 3)
+    # A board that lies below the log is read from every working folder, that of a text from its own.
+    club = tmp_path / "club"
+    (club / "boards").mkdir(parents=True)
+    board = text.split("\nboard: ../boards/")[1].split("\n")[0]
+    (club / "boards" / board).write_bytes((log.parent / "../boards" / board).read_bytes())
+    text = text.replace("board: ../boards/", "board: boards/")
+    file = club / "game.yaml"
+    file.write_text(text)
+    laid_out = run("fmt", "--isolated", "-", stdin=text, cwd=club).stdout
+    assert "\nboard: boards/" in laid_out
+    for folder, path in ((ROOT, file), (tmp_path, pathlib.Path("club/game.yaml")), (club, pathlib.Path("game.yaml"))):
+        monkeypatch.chdir(folder)
+        assert railref.fmt(path) == laid_out
+        compared = run("diff", path, file, "--format", "json", "--isolated", cwd=folder).stdout
+        assert railref.diff(path, file) == json.loads(compared) and '"outcome":"same"' in compared
+    assert railref.fmt(text) == laid_out
+    assert railref.diff(text, file)["outcome"] == railref.diff(text, text)["outcome"] == "same"
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ValueError, match="board"):
+        railref.fmt(text)
+    with pytest.raises(ValueError, match="cannot be compared"):
+        railref.diff(text, text)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-32"])
+def test_files_are_read_in_every_encoding_of_the_command(encoding, tmp_path):
+    text = BROKEN.read_text()
+    log = tmp_path / "friday.yaml"
+    log.write_bytes(text.encode(encoding))
+    for command, function in {"repair": railref.repair, "ledger": railref.ledger, "replay": railref.replay}.items():
+        assert function(log) == written(command, log)
+    assert railref.diff(log, BROKEN) == written("diff", log, BROKEN)
+    assert railref.score(log, at=2).to_dict() == written("score", log, "--at", 2)
+    assert railref.score(log, replace={1: {"pass": "Andy"}}).to_dict() == written("score", log, "--replace", 1, "{pass: Andy}")
+    assert railref.fmt(log) == run("fmt", "--isolated", "-", stdin=text).stdout
+
+
+def test_line_ends_are_kept(tmp_path):
+    for end in ("\n", "\r\n"):
+        log = tmp_path / "friday.yaml"
+        log.write_bytes(BROKEN.read_text().replace("\n", end).encode())
+        laid_out, begun = railref.fmt(log), railref.log_from(log, at=2)
+        words = [COMMAND, "state", log, "--at", "2", "--format", "log", "--isolated"]
+        assert begun.encode() == subprocess.run(words, capture_output=True).stdout
+        assert run("fmt", "--isolated", log).returncode == 0
+        assert laid_out.encode() == log.read_bytes()
+        assert laid_out.count(end) == BROKEN.read_text().count("\n")
+
+
+def test_a_score_is_asked_for_as_of_the_command():
+    for log in (WHOLE, BROKEN):
+        for asked, options in (({"at": 3}, ["--at", 3]), ({"at": 0}, ["--at", 0]), ({"without": 3}, ["--without", 3])):
+            assert railref.score(log, **asked).to_json() == run("score", log, *options, "--format", "json", "--isolated").stdout.strip()
+    score = railref.score(WHOLE, at=3, without=2)
+    assert (score.at, score.without) == (3, 2)
+    # Move 2 is the first to place a start.
+    number, other = 2, "{start: Omaha, by: Ann}"
+    for action in ({"start": "Omaha", "by": "Ann"}, other, "start: Omaha, by: Ann"):
+        text = action if isinstance(action, str) else json.dumps(action)
+        replaced = railref.score(WHOLE, replace={number: action})
+        assert replaced.to_dict() == written("score", WHOLE, "--replace", number, text)
+        assert replaced.replaced["moves"][0]["move"] == number
+        of_text = railref.score(WHOLE.read_text(), replace={number: action})
+        assert of_text.to_json() == replaced.to_json().replace(f'"log":"{WHOLE}"', '"log":"-"')
+        assert railref.score(WHOLE.read_text(), name=WHOLE, replace={number: action}) == replaced
+    for asked, why in (
+        ({"at": 9999}, "there is no move 9999"),
+        ({"without": 9999}, "there is no move 9999"),
+        ({"replace": {9999: other}}, "there is no move 9999"),
+        ({"replace": {number: "fly: high"}}, "this is not a move"),
+        ({"replace": {number: other}, "without": 3}, "not given together"),
+        ({"at": -1}, "at least 0"),
+        ({"without": 0}, "at least 1"),
+    ):
+        with pytest.raises(ValueError, match=why):
+            railref.score(WHOLE, **asked)
 
 
 def test_a_league_has_points_and_dates(tmp_path):

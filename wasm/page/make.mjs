@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const MOST = 2_000_000;
-const SCRIPTS = ["page/dom.js", "page/pack.js", "page/keep.js", "js/engine.js", "page/map.js", "page/pick.js", "page/form.js", "page/stand.js", "page/play.js", "page/look.js", "page/game.js", "page/main.js"];
+const SCRIPTS = ["page/dom.js", "page/pack.js", "page/link.js", "page/keep.js", "js/engine.js", "page/map.js", "page/pick.js", "page/form.js", "page/stand.js", "page/play.js", "page/look.js", "page/game.js", "page/main.js"];
 const EXAMPLES = {
   "Steel Driver": "steel-driver/games/four-players.yaml",
   "Ride the Rails": "ride-the-rails/games/four-players.yaml",
@@ -48,7 +48,8 @@ export function page(root, module) {
   const code = (name) => read("wasm", name).replace(/^ *\/\/.*\n|^ +/gm, "");
   const scripts = SCRIPTS.map(code).join("\n").replace("{version}", version);
   const within = (code) => `"use strict";\n(() => {\n${code}\n})();\n`;
-  // The scripts take a third of their room when they are packed; the first one unpacks them. The policy names both.
+  // The scripts and the style take a third of their room when they are packed; the first script unpacks them. The policy names
+  // both scripts.
   const script = within(scripts);
   const first = within([code("page/pack.js"), code("page/first.js")].join("\n"));
   const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -62,7 +63,7 @@ export function page(root, module) {
   };
   const parts = {
     hashes: `${hash(first)} ${hash(script)}`,
-    style: read("wasm/page/style.css").trim(),
+    style: part(Buffer.from(read("wasm/page/style.css").replace(/^ *\/\*.*\*\/\n|^ +/gm, ""))),
     module: part(readFileSync(module)),
     examples: part(Buffer.from(JSON.stringify(examples))),
     script: part(Buffer.from(script)),

@@ -1,8 +1,6 @@
-// Writes a log into the fragment of a link, and reads it from there: deflated, in base64url.
+// Unpacks the parts of the page, which are compressed and written in base 116.
 
-const LONGEST_LINK = 200_000;
-const LONGEST_LOG = 1_000_000;
-
+// Reads a stream of bytes to its end; throws an error if there are more than `most`.
 async function through(bytes, stream, most) {
   const writer = stream.writable.getWriter();
   // The reader reports what is wrong with the bytes.
@@ -30,14 +28,6 @@ async function through(bytes, stream, most) {
   return whole;
 }
 
-function ofBase64(text) {
-  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
-  const binary = atob(text);
-  const bytes = new Uint8Array(binary.length);
-  for (let index = 0; index < binary.length; index += 1) bytes[index] = binary.charCodeAt(index);
-  return bytes;
-}
-
 // The digits of base 116: those of ASCII that a page keeps as they are in a script, from which "<" is left out, which could begin
 // an end tag, and control characters that act on something.
 const DIGITS = [[1, 3], [5, 7], [14, 25], [28, 31], [32, 59], [61, 126]];
@@ -61,28 +51,6 @@ function ofBase116(text) {
   }
   const rest = text.length % 7;
   return bytes.subarray(0, rest === 0 ? bytes.length : (groups - 1) * 6 + rest - 1);
-}
-
-async function packed(log) {
-  const bytes = await through(new TextEncoder().encode(log), new CompressionStream("deflate-raw"));
-  let binary = "";
-  bytes.forEach((byte) => (binary += String.fromCharCode(byte)));
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
-
-// Returns the log in a fragment; `null` if there is none. If it cannot be read, throws an error with the sentence to show.
-async function unpacked(fragment) {
-  const given = /^#?log=(.*)$/s.exec(fragment);
-  if (!given) return null;
-  const why = "The link has no log that can be read: it may have been cut. Ask for the log as a file.";
-  if (given[1].length > LONGEST_LINK || !/^[A-Za-z0-9_-]+$/.test(given[1])) throw new Error(why);
-  try {
-    const bytes = ofBase64(given[1].replaceAll("-", "+").replaceAll("_", "/"));
-    const log = await through(bytes, new DecompressionStream("deflate-raw"), LONGEST_LOG);
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(log);
-  } catch {
-    throw new Error(why);
-  }
 }
 
 // Unpacks a part of the page.

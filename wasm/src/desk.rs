@@ -5,11 +5,13 @@ use crate::tables;
 use railref::documents::{RepairDocument, ReplayDocument, VerdictDocument};
 use railref::game::Games;
 use railref::games::BuiltIn;
-use railref::inner::built_in::{excerpt, judge_with, repair, sound_text, template as template_of};
+use railref::inner::built_in::{
+    excerpt, judge_with, repair, rulings_of_repairs, sound_text, template as template_of,
+};
 use railref::inner::{
-    At, Documents, Judged, LONGEST_REPAIRED, LogText, NoteKind, Options, RepairLimits, Repaired,
-    Rereading, ReviewRequest, SplitLayout, Template, chart_lines, chart_of, human,
-    malformed_verdict, no_log, notes, standing_lines,
+    At, Documents, Judged, LONGEST_REPAIRED, LogText, NoteKind, Options, RepairLimits,
+    RepairRulings, Repaired, Rereading, ReviewRequest, SplitLayout, Template, chart_lines,
+    chart_of, human, malformed_verdict, no_log, notes, standing_lines,
 };
 use railref::reading::Boards;
 use railref::session::{InMemory, MOST_BYTES, Session};
@@ -214,10 +216,7 @@ fn check(text: &Text) -> Result<Json, String> {
             .in_file(text.is_file());
         let mut one = json!({"document": VerdictDocument::new(&shown, &review)});
         if text.report {
-            let style = human::Style {
-                color: false,
-                width: 100,
-            };
+            let style = human::Style::default();
             one["report"] = format!(
                 "{}{}\n{}",
                 human::diagnostics(&shown, &review, style),
@@ -288,7 +287,11 @@ impl<'t> OnlyLog<'t> {
 fn repairs(text: &Text) -> Result<Json, String> {
     let only = OnlyLog::of(&text.log);
     let [head, log, tail] = only.parts;
-    let judged = judge_with(log, &text.boards, &ReviewRequest::default());
+    let request = ReviewRequest {
+        rests_on: true,
+        ..ReviewRequest::default()
+    };
+    let judged = judge_with(log, &text.boards, &request);
     let shown = only.shown(text, &judged);
     let repaired = if log.len() > LONGEST_REPAIRED {
         Repaired::unsearched(&judged.tree, &judged.review.verdict)
@@ -307,9 +310,12 @@ fn repairs(text: &Text) -> Result<Json, String> {
         }
         _ => Vec::new(),
     };
-    Ok(
-        json!({"document": RepairDocument::new(&shown, &judged.review, &repaired), "written": written}),
-    )
+    let rulings = match repaired.work {
+        0 => RepairRulings::default(),
+        _ => rulings_of_repairs(log, &text.boards, &judged.review, &repaired),
+    };
+    let document = RepairDocument::new(&shown, &judged.review, &repaired, &rulings);
+    Ok(json!({"document": document, "written": written}))
 }
 
 /// Returns what happened, move by move.
