@@ -18,12 +18,19 @@ thorough:               ## many more random games and mutations than in CI; ROUN
 	RAILREF_ROUNDS=$(ROUNDS) cargo test --release --test games --test robustness -- agreement readers
 	RAILREF_ROUNDS=25 cargo test --release --test games dense_networks
 	RAILREF_ROUNDS=10 cargo test --release --test commands recordings
-	RAILREF_ROUNDS=2 cargo test --release --test commands --test games --test robustness -- encodings linear positions repair_kinds typed_logs
+	RAILREF_ROUNDS=2 cargo test --release --test commands --test fixtures --test games --test robustness -- encodings files fmt linear \
+		one_judge outputs positions repair_kinds rests_on score session_answers typed_logs
 
 lint:                   ## formatting and lints, warnings are errors
 	cargo fmt --check
 	cargo clippy --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --no-deps
+	@if command -v c++ >/dev/null; then \
+		echo "cargo check of the fuzz targets"; \
+		cargo check --locked --manifest-path fuzz/Cargo.toml --target-dir $(or $(CARGO_TARGET_DIR),target) --bins; \
+	else \
+		echo "no C++ compiler is installed: whether the fuzz targets compile is not checked"; \
+	fi
 
 fmt:
 	cargo fmt

@@ -16,8 +16,8 @@ pub use crate::referee::judge::{
 pub use crate::referee::ledger::Book;
 pub use crate::referee::position::{At, actor};
 pub use crate::referee::repair::{
-    Kind as RepairKind, LONG as LONGEST_REPAIRED, Repair, RepairLimits, Repaired, WORK, repair,
-    repaired_text, sound_text,
+    Kind as RepairKind, LONG as LONGEST_REPAIRED, Repair, RepairLimits, RepairRulings, Repaired,
+    WORK, repair, repaired_text, sound_text,
 };
 pub use crate::referee::replay::{Observer, Options, Step, Unobserved, referee, wording};
 pub use crate::referee::setup::{Setup, read_log};
@@ -61,8 +61,8 @@ pub fn file_text(path: &std::path::Path) -> Result<String, String> {
 pub mod built_in {
     use super::{
         At, Compare, Comparison, Excerpt, Generate, Judged, Judgement, LogLayout, LogText, Options,
-        Order, Published, Repair, RepairLimits, Repaired, Review, ReviewRequest, Side, Template,
-        judge, parse,
+        Order, Published, Repair, RepairLimits, RepairRulings, Repaired, Review, ReviewRequest,
+        Side, Template, judge, parse,
     };
     use crate::game::Games;
     use crate::game::language::Info;
@@ -101,6 +101,16 @@ pub mod built_in {
     /// Returns the repairs of a log.
     pub fn repair(text: &str, boards: &dyn Boards, limits: RepairLimits) -> Repaired {
         super::repair::<BuiltIn>(text, boards, limits, 0)
+    }
+
+    /// Returns the rulings on which the violation that was repaired rests, and those that its repairs need.
+    pub fn rulings_of_repairs(
+        text: &str,
+        boards: &dyn Boards,
+        review: &Review,
+        repaired: &Repaired,
+    ) -> RepairRulings {
+        crate::faces::repair_rulings::rulings_of_repairs::<BuiltIn>(text, boards, review, repaired)
     }
 
     /// Returns the text with a repair, if it is sound and keeps every comment.
@@ -158,6 +168,48 @@ pub mod built_in {
         emit: &mut dyn FnMut(crate::documents::VerdictDocument) -> bool,
     ) -> Result<Vec<String>, String> {
         crate::cli::check_many::<BuiltIn>(paths, options, jobs, reading, emit)
+    }
+
+    /// Compares two logs, as [`cli::differences`](crate::cli::differences) does.
+    ///
+    /// # Errors
+    ///
+    /// As the generic function.
+    #[cfg(feature = "cli")]
+    pub fn differences(
+        logs: (crate::cli::Given<'_>, crate::cli::Given<'_>),
+        keep_going: bool,
+        reading: &crate::cli::Reading,
+    ) -> Result<String, String> {
+        crate::cli::differences::<BuiltIn>(logs, keep_going, reading)
+    }
+
+    /// Lays out the logs of a file or a text, as [`cli::laid_out`](crate::cli::laid_out) does.
+    ///
+    /// # Errors
+    ///
+    /// As the generic function.
+    #[cfg(feature = "cli")]
+    pub fn laid_out(
+        log: crate::cli::Given<'_>,
+        reading: &crate::cli::Reading,
+    ) -> Result<String, String> {
+        crate::cli::laid_out::<BuiltIn>(log, reading)
+    }
+
+    /// Returns the standing with some moves replaced, as [`cli::replaced`](crate::cli::replaced) does.
+    ///
+    /// # Errors
+    ///
+    /// As the generic function.
+    #[cfg(feature = "cli")]
+    pub fn replaced(
+        log: crate::cli::Given<'_>,
+        options: Options,
+        replace: &[String],
+        reading: &crate::cli::Reading,
+    ) -> Result<String, String> {
+        crate::cli::replaced::<BuiltIn>(log, options, replace, reading)
     }
 
     /// Returns a random game as a log; `None` if there is no such game.

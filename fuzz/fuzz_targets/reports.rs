@@ -39,14 +39,8 @@ fuzz_target!(|data: &[u8]| {
     let review = &judged.review;
     let report = match format {
         0 => {
-            human::diagnostics(
-                &log,
-                review,
-                human::Style {
-                    color: false,
-                    width: 100,
-                },
-            ) + &human::verdict_line(&log, review)
+            human::diagnostics(&log, review, human::Style::default())
+                + &human::verdict_line(&log, review)
         }
         1 => json_text::line(&VerdictDocument::streamed(&log, review)),
         2 => github::annotations(&log, review),
@@ -69,7 +63,7 @@ fuzz_target!(|data: &[u8]| {
         6 => page::page(&log, review),
         _ => {
             let mut text = String::new();
-            track_tables::tables(&mut text, review, records::Every::Turn);
+            track_tables::tables(&mut text, review, records::Every::Turn, None);
             text
         }
     };

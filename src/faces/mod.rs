@@ -9,5 +9,6 @@ pub(crate) mod api;
 pub mod cli;
 #[cfg(feature = "lsp")]
 pub(crate) mod lsp;
+pub(crate) mod repair_rulings;
 pub mod session;
 pub mod testing;

@@ -34,43 +34,48 @@ macro_rules! game {
             type Breach = Breach;
             type Event = Event;
 
-            const INFO: &'static $crate::game::language::Info = &$crate::game::language::Info {
-                id: $id,
-                title: $title,
-                players: $players,
-                editions: <Edition as $crate::game::language::Editions>::NUMBERS,
-                domains: $domains,
-                reserved: $reserved,
-                header: $header,
-                verbs: <Move as $crate::game::language::Moves>::VERBS,
-                automatic: {
-                    const TOLD: &[&[$crate::game::language::Automatic]] = &[$($automatic)?];
-                    match TOLD {
-                        [told] => told,
-                        _ => &[],
-                    }
-                },
-                absent: {
-                    const ABSENT: &[&[$crate::game::language::Absent]] = &[$($absent)?];
-                    match ABSENT {
-                        [absent] => absent,
-                        _ => &[],
-                    }
-                },
-                expects: &$crate::game::keys::<Self, { EXPECTS.len() }>(EXPECTS),
-                results: &$crate::game::keys::<Self, { RESULTS.len() }>(RESULTS),
-                rules: <Breach as $crate::game::language::Breaches>::RULES,
-                rulings: <Rulings as $crate::game::language::Rulings>::RULINGS,
-                boards: $boards,
-                turn: $turn,
-                turns: {
-                    const TURNS: &[u32] = &[$($turns)?];
-                    match TURNS {
-                        [turns] => Some(*turns),
-                        _ => None,
-                    }
-                },
-                score: $score,
+            // A static: a constant would be copied, with all of its texts, into every crate that is
+            // compiled against the library; they are 100 kB of the module for the web.
+            const INFO: &'static $crate::game::language::Info = {
+                static INFO: $crate::game::language::Info = $crate::game::language::Info {
+                    id: $id,
+                    title: $title,
+                    players: $players,
+                    editions: <Edition as $crate::game::language::Editions>::NUMBERS,
+                    domains: $domains,
+                    reserved: $reserved,
+                    header: $header,
+                    verbs: <Move as $crate::game::language::Moves>::VERBS,
+                    automatic: {
+                        const TOLD: &[&[$crate::game::language::Automatic]] = &[$($automatic)?];
+                        match TOLD {
+                            [told] => told,
+                            _ => &[],
+                        }
+                    },
+                    absent: {
+                        const ABSENT: &[&[$crate::game::language::Absent]] = &[$($absent)?];
+                        match ABSENT {
+                            [absent] => absent,
+                            _ => &[],
+                        }
+                    },
+                    expects: &$crate::game::keys::<$game, { EXPECTS.len() }>(EXPECTS),
+                    results: &$crate::game::keys::<$game, { RESULTS.len() }>(RESULTS),
+                    rules: <Breach as $crate::game::language::Breaches>::RULES,
+                    rulings: <Rulings as $crate::game::language::Rulings>::RULINGS,
+                    boards: $boards,
+                    turn: $turn,
+                    turns: {
+                        const TURNS: &[u32] = &[$($turns)?];
+                        match TURNS {
+                            [turns] => Some(*turns),
+                            _ => None,
+                        }
+                    },
+                    score: $score,
+                };
+                &INFO
             };
             const EXPECTS: &'static [$crate::game::Observable<Self>] = EXPECTS;
             const RESULTS: &'static [$crate::game::Observable<Self>] = RESULTS;

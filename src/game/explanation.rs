@@ -46,6 +46,9 @@ pub struct Reads {
     pub later: bool,
     /// Whether it matters only if the position gives nothing of it.
     pub whole: bool,
+    /// The keys that together show what it is read for: it matters only if one of them is left out as
+    /// well. If there are none, it always matters.
+    pub unless: &'static [&'static str],
 }
 
 impl Reads {
@@ -59,6 +62,7 @@ impl Reads {
             and_next: false,
             later: false,
             whole: false,
+            unless: &[],
         }
     }
 
@@ -96,6 +100,15 @@ impl Reads {
     pub const fn whole(self) -> Self {
         Self {
             whole: true,
+            ..self
+        }
+    }
+
+    /// Limits the reading to positions that leave out one of some keys.
+    #[must_use]
+    pub const fn unless(self, keys: &'static [&'static str]) -> Self {
+        Self {
+            unless: keys,
             ..self
         }
     }

@@ -41,6 +41,10 @@ pub struct Given<'g, 'a, G: Game> {
     node: NodeId,
     faults: &'g mut Faults,
     failed: bool,
+    /// Whether a fault is that a value needs another key beside it.
+    lacking: bool,
+    /// What a figure out of its range is said to be.
+    beyond: Option<String>,
     /// Whether its values are made up, and so have no place in the log.
     placeless: bool,
 }
@@ -61,6 +65,8 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             node,
             faults,
             failed: false,
+            lacking: false,
+            beyond: None,
             placeless: false,
         }
     }
@@ -78,6 +84,29 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
     /// Returns whether no fault was found.
     pub const fn is_sound(&self) -> bool {
         !self.failed
+    }
+
+    /// Returns whether a fault was found that adding another key may correct.
+    pub(crate) const fn is_lacking(&self) -> bool {
+        self.lacking
+    }
+
+    /// Returns what is said of the first figure that is out of its range; `None` if all are within.
+    pub(crate) fn beyond(&self) -> Option<&str> {
+        self.beyond.as_deref()
+    }
+
+    /// Adds the fault that a value needs another key beside it, with advice on what to write. Such a
+    /// fault does not show that the value is impossible.
+    pub fn needs_key(
+        &mut self,
+        entry: Entry<'_>,
+        message: impl Into<String>,
+        label: impl Into<String>,
+        help: Option<String>,
+    ) {
+        self.lacking = true;
+        self.add(entry, message, label, None, help);
     }
 
     /// Returns the value of a key.
@@ -226,6 +255,7 @@ impl<'g, 'a, G: Game> Given<'g, 'a, G> {
             (_, true) => format!("{what} cannot be {number}: {least} is the least there can be"),
             _ => format!("{what} cannot be {number}: {most} is the most there can be"),
         };
+        self.beyond.get_or_insert_with(|| message.clone());
         self.fault(entry, message, "cannot be");
         None
     }

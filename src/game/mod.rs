@@ -145,6 +145,12 @@ pub trait Explain<G: Game> {
         Vec::new()
     }
 
+    /// Returns whether the rule is broken whatever these accounts hold, as by a bid of more cubes than
+    /// a player could ever have.
+    fn is_beyond(&self) -> bool {
+        false
+    }
+
     /// Returns the values of the table that its words depend on without showing where they come
     /// from.
     fn reads(&self) -> Vec<Reads> {

@@ -15,6 +15,9 @@ pub struct Observable<G: Game> {
     /// For a key of `result`: the keys of `expect` that give the same figures in a position; any
     /// one of them is enough.
     pub said_by: &'static [&'static str],
+    /// For a key of `result`: whether its figures are those of the `expect` of its name after the last
+    /// move, because nothing is paid or counted when the game ends.
+    pub is_settled: bool,
 }
 
 impl<G: Game> Observable<G> {
@@ -30,6 +33,7 @@ impl<G: Game> Observable<G> {
             show,
             is_used: |_| true,
             said_by: &[],
+            is_settled: false,
         }
     }
 
@@ -82,6 +86,14 @@ impl<G: Game> Observable<G> {
     #[must_use]
     pub const fn said_by(mut self, keys: &'static [&'static str]) -> Self {
         self.said_by = keys;
+        self
+    }
+
+    /// States that nothing is paid or counted when the game ends, so that its figures are those of the
+    /// `expect` of its name.
+    #[must_use]
+    pub const fn settled(mut self) -> Self {
+        self.is_settled = true;
         self
     }
 }

@@ -99,6 +99,12 @@ pub trait Check<G: Game> {
     /// a rule in several places; adds nothing if the move is legal.
     fn check(&self, table: &Table<G>, action: &G::Move, broken: &mut Vec<G::Breach>);
 
+    /// Adds the rules that a move breaks no matter whose turn it is, which phase it is, and which
+    /// passes come first: a link on a route that is taken, a ride that ends where it begins. The
+    /// referee calls it if every rule that [`check`](Self::check) finds broken depends on something
+    /// that the position leaves out.
+    fn check_regardless(&self, _: &Table<G>, _action: &G::Move, _broken: &mut Vec<G::Breach>) {}
+
     /// Returns whether the move's actor is to act and its verb belongs to the phase.
     fn is_expected(&self, table: &Table<G>, action: &G::Move) -> bool;
 
@@ -350,9 +356,11 @@ pub trait Misremembered<G: Game> {
         Vec::new()
     }
 
-    /// Returns the wrong order of play that all moves of a log keep to, if the move `at` breaks `rule`
-    /// for that reason; `None` if there is none. The moves are given with their numbers.
+    /// Returns the wrong order of play that all moves of a log, or of a round, keep to, if the move `at`
+    /// breaks `rule` for that reason; `None` if there is none. The moves are given with their numbers;
+    /// this is the state before the move.
     fn habit(
+        &self,
         _: &Table<G>,
         (_rule, _at): (&str, MoveNo),
         _moves: &[(MoveNo, &G::Move)],

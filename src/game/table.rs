@@ -49,6 +49,12 @@ impl<G: Game> Table<G> {
         Speak::name(self, I::DOMAIN, id.number())
     }
 
+    /// Returns the names of players, separated by commas.
+    pub fn names_of(&self, players: &[Player]) -> String {
+        let names: Vec<&str> = players.iter().map(|player| self.name(*player)).collect();
+        names.join(", ")
+    }
+
     /// Returns every id of one kind with its name, in the board's order.
     pub fn all<I: Id>(
         &self,

@@ -29,8 +29,8 @@ pub struct WrongRule {
     pub part_of: Option<&'static WrongRule>,
 }
 
-/// An order of play that a whole log keeps to although the rules say another: as tables misremember
-/// it.
+/// An order of play that a whole log, or a whole round, keeps to although the rules say another: as
+/// tables misremember it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderHabit {
     /// What the log does, which anybody can see in it: `Ute begins every round of this log`.
@@ -41,10 +41,12 @@ pub struct OrderHabit {
     pub right: &'static str,
     /// The section of the rulebook that says so.
     pub section: &'static str,
+    /// Whether the whole log keeps to it, and not one round alone.
+    pub is_whole: bool,
 }
 
 impl OrderHabit {
-    /// The fewest turns or rounds that show a habit.
+    /// The fewest turns or rounds that show a habit of the whole log.
     pub const SHOWN: usize = 3;
 
     /// Returns the order that all of several rounds have; `None` if one has another, or there are too

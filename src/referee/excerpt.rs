@@ -11,6 +11,8 @@ use crate::referee::position::{At, Capture};
 use crate::referee::replay::{Observer, Options, Step, referee};
 use crate::referee::setup::{Setup, read_log};
 use crate::referee::verdict::Verdict;
+use crate::yaml::edit::apply;
+use crate::yaml::list_edits::ended;
 use crate::yaml::tree::{NodeId, Tree};
 use std::sync::Arc;
 
@@ -29,6 +31,14 @@ pub struct Excerpt<'e> {
     pub at: At,
     /// Whether to include the later moves and the result.
     pub rest: bool,
+}
+
+/// Returns a log that ends with this move after its first `count` entries; `None` if it has fewer, or a
+/// list of moves that is left blank.
+pub(crate) fn ending_with(tree: &Tree<'_>, count: usize, item: &str) -> Option<String> {
+    let moves = tree.get(tree.root()?, "moves")?;
+    let edit = ended(tree, moves, count, item)?;
+    Some(apply(tree.source(), &[edit]))
 }
 
 impl Visit for Excerpt<'_> {

@@ -1,12 +1,18 @@
 //! Who controls which company, and why.
 
 use super::log_text::LogText;
-use super::table::columns;
+use super::table::fitted;
 use crate::game::Controlled;
 use crate::game::language::Speak;
 
-/// Returns a table with one row per company that has a controller; empty if there are none.
-pub(crate) fn table(log: &LogText<'_>, voice: &dyn Speak, controlled: &[Controlled]) -> String {
+/// Returns a table with one row per company that has a controller, for a terminal that shows `room`
+/// columns; empty if there are none.
+pub(crate) fn table(
+    log: &LogText<'_>,
+    voice: &dyn Speak,
+    controlled: &[Controlled],
+    room: Option<usize>,
+) -> String {
     if controlled.is_empty() {
         return String::new();
     }
@@ -15,11 +21,10 @@ pub(crate) fn table(log: &LogText<'_>, voice: &dyn Speak, controlled: &[Controll
         let name = |(domain, id)| voice.name(domain, id).to_owned();
         vec![name(it.company), name(it.player), reason(log, it)]
     };
-    columns(
-        &std::iter::once(head)
-            .chain(controlled.iter().map(row))
-            .collect::<Vec<_>>(),
-    )
+    let rows: Vec<_> = std::iter::once(head)
+        .chain(controlled.iter().map(row))
+        .collect();
+    fitted(&rows, 1, room)
 }
 
 /// Gives the reason, with the move and its line.

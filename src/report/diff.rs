@@ -3,6 +3,7 @@
 use super::human::{Style, judged_by_lines};
 use super::let_stand::let_stand;
 use super::log_text::LogText;
+use super::rests_on;
 use super::table::padded;
 use super::wrap::long_line;
 use crate::referee::diff::{ClaimPoint, Comparison, Outcome, Point, PointVerdict};
@@ -293,6 +294,22 @@ fn breaks(log: &LogText<'_>, review: &Review, name: &str) -> Option<String> {
     Some(format!("{name} breaks {} {place}", finding.code))
 }
 
+/// Says on which rulings it depends that a log breaks its first rule, one line each.
+fn resting(review: &Review) -> String {
+    let lines = review.verdict.findings.first().map(|finding| {
+        let of = rests_on::Of {
+            code: finding.code,
+            is_of_game: finding.rule.is_some(),
+            at: finding.place.number,
+        };
+        let rulings = finding.rests_on.iter();
+        let rulings = rulings.filter(|ruling| !ruling.is_remote());
+        let line = |ruling| format!("  rests on: {}\n", printable(&rests_on::line(of, ruling)));
+        rulings.map(line).collect()
+    });
+    lines.unwrap_or_default()
+}
+
 /// Says how far a log is legal.
 fn legal(log: &LogText<'_>, review: &Review, name: &str) -> String {
     let root = log.tree.root();
@@ -336,14 +353,16 @@ fn to_the_end(pair: &Pair<'_, '_>, names: (&str, &str)) -> String {
             format!("\nThe rules decide for neither: {ours}, and {theirs}.\n")
         }
         (Some(ours), None) => format!(
-            "\nThe rules decide for {}: {ours}; {}.\n",
+            "\nThe rules decide for {}: {ours}; {}.\n{}",
             names.1,
-            legal(pair.right, pair.reviews.1, names.1)
+            legal(pair.right, pair.reviews.1, names.1),
+            resting(pair.reviews.0)
         ),
         (None, Some(theirs)) => format!(
-            "\nThe rules decide for {}: {theirs}; {}.\n",
+            "\nThe rules decide for {}: {theirs}; {}.\n{}",
             names.0,
-            legal(pair.left, pair.reviews.0, names.0)
+            legal(pair.left, pair.reviews.0, names.0),
+            resting(pair.reviews.1)
         ),
         (None, None) => String::new(),
     }

@@ -25,6 +25,9 @@ pub struct Style {
     pub color: bool,
     /// The column to wrap at.
     pub width: usize,
+    /// How many columns the terminal has, into which tables are fitted; `None` if the report does
+    /// not go to a terminal, because a program that reads a table needs its rows whole.
+    pub room: Option<usize>,
 }
 
 impl Default for Style {
@@ -32,6 +35,7 @@ impl Default for Style {
         Self {
             color: false,
             width: 100,
+            room: None,
         }
     }
 }
@@ -159,19 +163,36 @@ fn name_assumptions_once(notes: &mut [Note<'_>]) {
 fn consequences(log: &LogText<'_>, gone: &[Note<'_>], style: Style) -> String {
     /// How many are listed.
     const LISTED: usize = 5;
+    /// Of how many expects the lines are named.
+    const SHOWN: usize = 10;
     let these = if gone.len() == 1 {
         "this is"
     } else {
         "these are"
     };
     let mut out = format!("With that correction, {these} no longer wrong:\n");
-    for note in gone.iter().take(LISTED) {
-        let (_, place, _) = log.place(note.board.as_ref(), note.span);
+    let line_of = |note: &Note<'_>| log.place(note.board.as_ref(), note.span).1.line;
+    let (expects, mut rest): (Vec<&Note<'_>>, Vec<&Note<'_>>) =
+        gone.iter().partition(|note| note.code == code::EXPECT);
+    if expects.len() > 1 {
+        let lines = expects
+            .iter()
+            .take(SHOWN)
+            .map(|note| line_of(note).to_string());
+        let mut lines: Vec<String> = lines.collect();
+        let more = expects.len().saturating_sub(SHOWN);
+        lines.extend((more > 0).then(|| format!("{more} more")));
+        let lines = format!("the expects of lines {}", in_words(&lines, "and"));
+        let _ = writeln!(out, "{}", hanging("  ", &lines, style.width));
+    } else {
+        rest = gone.iter().collect();
+    }
+    for note in rest.iter().take(LISTED) {
         let line = format!("{} ({})", message(note), note.code);
-        let heading = format!("  line {}: ", place.line);
+        let heading = format!("  line {}: ", line_of(note));
         let _ = writeln!(out, "{}", hanging(&heading, &line, style.width));
     }
-    let more = gone.len().saturating_sub(LISTED);
+    let more = rest.len().saturating_sub(LISTED);
     if more > 0 {
         let _ = writeln!(out, "  and {more} more; --format json has them all");
     }
@@ -266,12 +287,12 @@ pub(crate) fn verdict_in_words(review: &Review) -> String {
     let mut line = verdict.judgement.word().to_owned();
     let errors = verdict.violations();
     if errors > 0 {
-        let word = match verdict.judgement {
-            Judgement::Malformed => "fault",
-            Judgement::Undecided => "violation as assumed",
-            _ => "violation",
+        let (word, how) = match verdict.judgement {
+            Judgement::Malformed => ("fault", ""),
+            Judgement::Undecided => ("violation", " as assumed"),
+            _ => ("violation", ""),
         };
-        let _ = write!(line, ", {}", counted(errors, word));
+        let _ = write!(line, ", {}{how}", counted(errors, word));
     }
     if verdict.let_stand() > 0 {
         let _ = write!(line, ", {} accepted", verdict.let_stand());

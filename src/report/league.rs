@@ -8,7 +8,7 @@ use super::documents::{
 use super::human::{Style, judge_line};
 use super::let_stand::AcceptedLine;
 use super::page::beginning;
-use super::table::columns;
+use super::table::fitted;
 use super::wrap::long_line;
 use crate::game::language::{Info, counted};
 use crate::yaml::{markdown, printable, xml};
@@ -31,7 +31,8 @@ struct Section {
 pub(crate) fn text(league: &LeagueDocument, games: &[&Info], style: Style) -> String {
     let mut out = format!("{}\n", counts(league));
     for table in tables(league, games) {
-        out.push_str(&format!("\n{}\n{}", table.title, columns(&table.rows)));
+        let rows = fitted(&table.rows, NAME + 1, style.room);
+        out.push_str(&format!("\n{}\n{rows}", table.title));
     }
     for section in sections(league) {
         out.push_str(&format!("\n{}\n", section.title));
@@ -250,7 +251,7 @@ fn sections(league: &LeagueDocument) -> Vec<Section> {
 }
 
 /// Returns the name of a log, and its number if it is not the first in its file.
-fn named(log: &str, document: usize) -> String {
+pub(crate) fn named(log: &str, document: usize) -> String {
     let number = if document > 1 {
         format!(" (document {document})")
     } else {

@@ -2,7 +2,7 @@
 
 use super::csv::Rows;
 use super::log_text::LogText;
-use super::table::columns;
+use super::table::fitted;
 use crate::game::language::{Domain, Speak, normal};
 use crate::game::{AccountId, Controlled};
 use crate::referee::judge::Review;
@@ -119,8 +119,14 @@ pub(crate) fn subject(voice: &dyn Speak, account: AccountId) -> String {
     )
 }
 
-/// Returns the accounts, one table per account, in the order of their first entries.
-pub(crate) fn table(log: &LogText<'_>, review: &Review, selection: &Selection<'_>) -> String {
+/// Returns the accounts, one table per account, in the order of their first entries, for a terminal
+/// that shows `room` columns.
+pub(crate) fn table(
+    log: &LogText<'_>,
+    review: &Review,
+    selection: &Selection<'_>,
+    room: Option<usize>,
+) -> String {
     let Some(voice) = &review.voice else {
         return String::new();
     };
@@ -168,7 +174,7 @@ pub(crate) fn table(log: &LogText<'_>, review: &Review, selection: &Selection<'_
         out.push_str(&format!(
             "{} of {name}{unit}\n{}\n",
             of.track,
-            columns(&rows)
+            fitted(&rows, 3, room)
         ));
     }
     out

@@ -3,7 +3,7 @@
 use super::guidance::{command, is_borne_out, place_of, probably};
 use super::log_text::LogText;
 use super::rests_on;
-use super::settled::{habit_in_words, leave_out_guesses};
+use super::settled::{habit_in_words, leave_out_guesses, way_on};
 use super::sums::{Figures, Lines};
 use crate::game::language::{
     Advice, BoardText, Fault, Fix, GENERAL, MoveNo, Source, Wording, code,
@@ -142,7 +142,7 @@ impl Note<'_> {
         };
         let rulings = self.rests_on.iter();
         let rulings = rulings
-            .filter(|ruling| ruling.is_remote() == remote)
+            .filter(|ruling| ruling.is_remote() == remote && !ruling.is_of_other_header())
             .map(|ruling| rests_on::line(of, ruling));
         let condition = self.condition.iter();
         let condition = condition.filter(|_| self.kind == Kind::Error && !remote);
@@ -253,7 +253,8 @@ fn errors<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = 
     let findings = findings.enumerate().map(move |(index, note)| Note {
         goes_with_hint: settles && index > 0,
         let_stand: (verdict.sound_if_accepted && index == 0)
-            .then(|| let_stand(&note, verdict.ends_with_it)),
+            .then(|| let_stand(&note, verdict.ends_with_it))
+            .or_else(|| way_on(habit.filter(|_| index == 0))),
         help: note
             .help
             .filter(|_| !(index == 0 && settles && (lists_values || is_borne_out(verdict))))
@@ -297,7 +298,7 @@ fn errors<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = 
     })
 }
 
-/// Adds the wrong order of play that the whole log keeps to.
+/// Adds the wrong order of play that the log keeps to.
 fn with_habit<'n>(log: &LogText<'_>, note: Note<'n>, habit: &OrderHabit) -> Note<'n> {
     let said = habit_in_words(log, habit);
     let own = std::iter::once(Figures::sentence(said));
@@ -327,8 +328,17 @@ pub(crate) fn notes_of<'n>(
             verdict
                 .warnings
                 .iter()
-                .map(|fault| of_fault(verdict, fault, Kind::Warning)),
+                .map(|fault| of_warning(verdict, fault)),
         ),
+    }
+}
+
+/// Returns the note of a warning. It need not be explained if what probably happened settles it.
+fn of_warning<'n>(verdict: &'n Verdict, fault: &'n Fault) -> Note<'n> {
+    let hint = verdict.hint.as_ref();
+    Note {
+        goes_with_hint: hint.is_some_and(|hint| hint.settles_warnings()),
+        ..of_fault(verdict, fault, Kind::Warning)
     }
 }
 

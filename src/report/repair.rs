@@ -4,13 +4,15 @@ use super::LogText;
 use super::edit_diff::diff;
 use super::human::Style;
 use super::let_stand::let_stand;
-use super::wrap::long_line;
+use super::rests_on;
+use super::wrap::{hanging, long_line};
 use crate::game::language::{Fault, counted, in_words, was_or_were};
 use crate::referee::judge::Review;
 use crate::referee::repair::{
-    AppliedFix, Group, Kind, NOT_THERE, Question, Repair, Repaired, Repairs, SoundRest, THERE,
-    Untried, UntriedEdits,
+    AppliedFix, Group, Kind, NOT_THERE, Question, Repair, RepairRulings, Repaired, Repairs,
+    SoundRest, THERE, Untried, UntriedEdits,
 };
+use crate::referee::verdict::{InsteadAt, RestsOn};
 use crate::yaml::printable;
 use std::fmt::Write;
 
@@ -22,11 +24,11 @@ const NEARLY: u32 = 2;
 pub(crate) fn text(
     log: &LogText<'_>,
     review: &Review,
-    repaired: &Repaired,
+    (repaired, rulings): (&Repaired, &RepairRulings),
     top: usize,
     style: Style,
 ) -> String {
-    let mut text = repairs(log, repaired, top, style);
+    let mut text = repairs(log, (repaired, rulings), top, style);
     let stood = let_stand(None, log, review);
     if !stood.is_empty() {
         text.push('\n');
@@ -70,7 +72,12 @@ fn question_line(
     })
 }
 
-fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> String {
+fn repairs(
+    log: &LogText<'_>,
+    (repaired, rulings): (&Repaired, &RepairRulings),
+    top: usize,
+    style: Style,
+) -> String {
     let name = printable(log.name);
     let mut out = String::new();
     let document = if log.number > 1 {
@@ -91,6 +98,11 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
             "{name}:{line}{document}: {at}{} [{rule}]",
             printable(&message)
         );
+        let lines = rulings
+            .first
+            .iter()
+            .map(|it| rests_on::line(of(rule, number), it));
+        out.extend(lines.map(|line| rests_on_line(&line, 2, style)));
     }
     let remark = repaired.repairs.as_ref();
     if let Some(remark) = remark.and_then(|repairs| repairs.remark.as_ref()) {
@@ -110,7 +122,8 @@ fn repairs(log: &LogText<'_>, repaired: &Repaired, top: usize, style: Style) -> 
         return out;
     }
     for index in shown(repairs, top) {
-        out.push_str(&one(log, index + 1, &repairs.list[index], style));
+        let rulings = rulings.repairs.get(index).map_or(&[][..], |all| all);
+        out.push_str(&one(log, index + 1, (&repairs.list[index], rulings), style));
     }
     out.push_str(&sure(log, repairs, top, style));
     out.push_str(&not_tried(log, repairs, style));
@@ -230,8 +243,8 @@ const KINDS: &str = "a move put in, taken out, moved or made by somebody else; a
 actors, names or turns in each other's place; a claim written down wrong";
 
 /// What of a position is tried, in words.
-const OF_POSITION: &str = "; in the position, at most two names of a list in each other's place, another player to act, or a \
-missing piece of track";
+const OF_POSITION: &str = "; in the position, two names or values in each other's place, another player to act, a missing \
+piece of track, and a place that is missing, misread or another owner's";
 
 /// Says in a clause how much was tried.
 fn tried(log: &LogText<'_>, repairs: &Repairs) -> String {
@@ -457,7 +470,47 @@ fn wins(winners: &[String]) -> String {
     }
 }
 
-fn one(log: &LogText<'_>, rank: usize, repair: &Repair, style: Style) -> String {
+/// Returns the finding that a sentence about rulings is about.
+fn of(rule: &'static str, number: Option<u32>) -> rests_on::Of {
+    rests_on::Of {
+        code: rule,
+        is_of_game: rule.contains('/'),
+        at: number,
+    }
+}
+
+/// Writes a line about rulings.
+fn rests_on_line(line: &str, margin: usize, style: Style) -> String {
+    let word = format!("{:margin$}rests on: ", "");
+    format!("{}\n", hanging(&word, &printable(line), style.width))
+}
+
+/// Says under which other choices of a ruling a repaired log is illegal.
+fn needs(rests_on: &RestsOn) -> String {
+    let mut line = rests_on::in_force(rests_on.ruling);
+    for under in &rests_on.under {
+        let Some(instead) = &under.finding else {
+            continue;
+        };
+        let place = match instead.place {
+            InsteadAt::Before(Some(number)) => format!(" at move {number}"),
+            _ => String::new(),
+        };
+        let (choice, message) = (under.choice, &instead.message);
+        let verdict = under.judgement.word();
+        line.push_str(&format!(
+            ". Under {choice} the repaired log is {verdict}{place}: {message}"
+        ));
+    }
+    line
+}
+
+fn one(
+    log: &LogText<'_>,
+    rank: usize,
+    (repair, rulings): (&Repair, &[RestsOn]),
+    style: Style,
+) -> String {
     let mut kinds: Vec<&str> = repair.kinds.iter().map(|kind| kind.word()).collect();
     if kinds.len() > 3 {
         kinds.dedup();
@@ -498,5 +551,7 @@ fn one(log: &LogText<'_>, rank: usize, repair: &Repair, style: Style) -> String 
     if !sound.is_empty() {
         let _ = writeln!(out, "   then {}", sound.join(", "));
     }
+    let lines = rulings.iter().map(needs);
+    out.extend(lines.map(|line| rests_on_line(&line, 3, style)));
     out
 }

@@ -84,11 +84,13 @@ fn sentence(of: Of, under: &Under) -> Option<String> {
         place,
     }) = &under.finding
     else {
-        let fine = match (of.is_of_game, of.at) {
-            (true, Some(_)) => "the move is legal",
-            _ => "there is nothing wrong here",
+        let fine = match of.is_of_game {
+            true => "the move is legal",
+            false => "there is nothing wrong here",
         };
         let whole = match under.judgement {
+            // A move that is only asked about ends no log.
+            _ if of.is_of_game && of.at.is_none() => "",
             Judgement::Legal => ", and so is the whole log",
             Judgement::Accepted => ", and the whole log is accepted",
             Judgement::Undecided | Judgement::Illegal | Judgement::Malformed => "",

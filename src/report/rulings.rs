@@ -3,7 +3,7 @@
 use super::human::{Style, diagnostics, judge_of, occasion_line, verdict_line, winner};
 use super::log_text::LogText;
 use super::rests_on::{chosen_by, in_force};
-use super::table::columns;
+use super::table::fitted;
 use super::wrap::long_line;
 use crate::game::language::{Speak, code, in_words};
 use crate::referee::judge::Review;
@@ -30,7 +30,8 @@ pub(crate) fn text(log: &LogText<'_>, review: &Review, style: Style) -> String {
         occasion_line(log, style)
     );
     if !readings.rulings.is_empty() {
-        text.push_str(&format!("\n{}", columns(&said.rows(readings))));
+        let rows = fitted(&said.rows(readings), 2, style.room);
+        text.push_str(&format!("\n{rows}"));
     }
     text.push('\n');
     let sentences = said.sentences(readings);

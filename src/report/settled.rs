@@ -1,11 +1,11 @@
 //! What is said of a violation whose cause is known.
 
 use super::log_text::LogText;
-use crate::game::language::in_words;
+use crate::game::language::{Advice, in_words};
 use crate::game::{Blame, Explanation, OrderHabit};
 use crate::referee::verdict::{Finding, Hint};
 
-/// Says which wrong order of play the whole log keeps to, and what the rule is.
+/// Says which wrong order of play the log keeps to, and what the rule is.
 pub(super) fn habit_in_words(log: &LogText<'_>, habit: &OrderHabit) -> String {
     /// How many lines are named.
     const NAMED: usize = 12;
@@ -16,6 +16,15 @@ pub(super) fn habit_in_words(log: &LogText<'_>, habit: &OrderHabit) -> String {
         lines => format!(" (lines {})", in_words(lines, "and")),
     };
     format!("{}{lines}; {}", habit.done, habit.right)
+}
+
+/// Says how a table can go on after a round in the wrong order, which no `accept` can let stand; `None` if
+/// the whole log keeps to the order.
+pub(super) fn way_on(habit: Option<&OrderHabit>) -> Option<Advice> {
+    const POSITION_AFTER: &str = "if it was really played like this and the table lets it stand, begin a log \
+        of the rest with a position: railref book positions";
+    let of_round = habit.filter(|habit| !habit.is_whole);
+    of_round.map(|_| POSITION_AFTER.into())
 }
 
 /// Leaves out what would only compete with a correction that makes the whole record sound: a figure

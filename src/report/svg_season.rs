@@ -34,18 +34,10 @@ pub(crate) fn chart(
     }
     let mut right = LEFT + PLOT;
     for (seat, (player, sums)) in players.iter().zip(&lines).enumerate() {
-        let steps = sums.iter().enumerate();
-        let steps: String = steps
-            .map(|(game, sum)| {
-                let verb = if game == 0 { 'M' } else { 'L' };
-                format!("{verb}{} {}", number(x(game)), number(y(*sum)))
-            })
-            .collect();
+        let points = sums.iter().enumerate();
+        let points = points.map(|(game, sum)| (x(game), y(*sum)));
         let colour = seat_colour(colours[seat]);
-        body.push_str(&format!(
-            "<path d=\"{steps}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"><title>{}</title></path>\n",
-            xml(player)
-        ));
+        body.push_str(&line(points, colour, player));
         // The names are in the order of the table, each next to a mark of its colour.
         let at = TOP + seat as f64 * LABEL;
         let mark = LEFT + PLOT + 14.0;
@@ -77,6 +69,19 @@ pub(crate) fn chart(
         title,
         &said.join(", "),
         &body,
+    )
+}
+
+/// Draws the line of a player through points.
+fn line(points: impl Iterator<Item = (f64, f64)>, colour: &str, player: &str) -> String {
+    let steps = points.enumerate().map(|(game, (x, y))| {
+        let verb = if game == 0 { 'M' } else { 'L' };
+        format!("{verb}{} {}", number(x), number(y))
+    });
+    let steps: String = steps.collect();
+    format!(
+        "<path d=\"{steps}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"><title>{}</title></path>\n",
+        xml(player)
     )
 }
 

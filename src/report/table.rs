@@ -2,6 +2,7 @@
 
 use crate::game::{Cell, Sheet};
 use crate::yaml::printable;
+use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
 /// A line of a table while it is written: there are at least two blanks between its cells and none
@@ -101,7 +102,7 @@ impl<'o> Line<'o> {
 }
 
 /// How many blanks separate two cells.
-const GAP: usize = 2;
+pub(crate) const GAP: usize = 2;
 
 const BLANKS: &str = "                                ";
 
@@ -137,37 +138,169 @@ pub(crate) fn digits(figure: i64) -> usize {
     digits + usize::from(figure < 0)
 }
 
+/// A column of a table while it is laid out.
+#[derive(Clone, Copy)]
+struct Column {
+    /// How many columns of a terminal its widest cell takes.
+    width: usize,
+    /// Whether it holds figures, which are aligned right.
+    figures: bool,
+    /// Whether a cell of it has several words, so that it can be narrower than its widest cell.
+    wraps: bool,
+}
+
+/// The least width to which a column of words is narrowed.
+const NARROW: usize = 16;
+
 /// Lays out rows of text in columns, each as wide as its widest cell; the first row is the head.
 /// Columns of figures are aligned right. The texts may come from a stranger: they are made
 /// printable here.
 pub(crate) fn columns(rows: &[Vec<String>]) -> String {
+    fitted(rows, 1, None)
+}
+
+/// Lays out rows like [`columns`], for a terminal that shows `room` columns. Where that is too
+/// narrow, columns of words are wrapped; where that is not enough, the table is cut into several,
+/// one below the other, each with the first `keys` columns. Without `room`, a table is as wide as
+/// its cells.
+pub(crate) fn fitted(rows: &[Vec<String>], keys: usize, room: Option<usize>) -> String {
     let printed = |row: &Vec<String>| row.iter().map(|text| printable(text)).collect();
     let rows: Vec<Vec<String>> = rows.iter().map(printed).collect();
+    let all = measured(&rows);
+    let mut out = String::new();
+    let Some(room) = room.filter(|room| width_of(&all) > *room) else {
+        write_rows(&mut out, &rows, 0..0, 0..all.len(), &all);
+        return out;
+    };
+    if let Some(narrow) = narrowed(&all, room) {
+        write_rows(&mut out, &rows, 0..0, 0..all.len(), &narrow);
+        return out;
+    }
+    let keys = keys.min(all.len());
+    let widths: Vec<usize> = all[keys..].iter().map(|column| column.width).collect();
+    for part in parts(width_of(&all[..keys]), &widths, room) {
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        let part = keys + part.start..keys + part.end;
+        let columns = part_columns(&all, keys, part.clone(), room);
+        write_rows(&mut out, &rows, 0..keys, part, &columns);
+    }
+    out
+}
+
+/// Measures the columns of printable rows. The first row is the head.
+fn measured(rows: &[Vec<String>]) -> Vec<Column> {
     let is_figure = |text: &str| {
         text.bytes()
             .all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'$' | b'.'))
     };
-    let mut columns: Vec<(usize, bool)> =
-        vec![(0, true); rows.iter().map(Vec::len).max().unwrap_or(0)];
+    let none = Column {
+        width: 0,
+        figures: true,
+        wraps: false,
+    };
+    let mut columns = vec![none; rows.iter().map(Vec::len).max().unwrap_or(0)];
     for (index, row) in rows.iter().enumerate() {
-        for (text, (width, figures)) in row.iter().zip(&mut columns) {
-            *width = (*width).max(text.width());
-            *figures &= index == 0 || is_figure(text);
+        for (text, column) in row.iter().zip(&mut columns) {
+            column.width = column.width.max(text.width());
+            column.figures &= index == 0 || is_figure(text);
+            column.wraps |= index > 0 && text.trim_start().contains(' ');
         }
     }
-    let mut out = String::new();
-    for row in &rows {
-        let mut line = Line::new(&mut out);
-        for (text, (width, figures)) in row.iter().zip(&columns) {
-            if *figures {
-                line.right(text, text.width(), *width);
-            } else {
-                line.left(text, text.width(), *width);
+    columns
+}
+
+/// Returns how wide a table with these columns is.
+fn width_of(columns: &[Column]) -> usize {
+    columns
+        .iter()
+        .map(|column| column.width + GAP)
+        .sum::<usize>()
+        .saturating_sub(GAP)
+}
+
+/// Returns the columns with those of words narrowed, always the widest of them, until the table
+/// fits; `None` if it does not.
+fn narrowed(columns: &[Column], room: usize) -> Option<Vec<Column>> {
+    let mut columns = columns.to_vec();
+    while width_of(&columns) > room {
+        let too_wide = width_of(&columns) - room;
+        let widest = columns
+            .iter_mut()
+            .filter(|column| column.wraps && column.width > NARROW)
+            .max_by_key(|column| column.width)?;
+        let half = (widest.width - NARROW).div_ceil(2);
+        widest.width -= too_wide.min(half);
+    }
+    Some(columns)
+}
+
+/// Returns the columns with those of one part of a table narrowed, the keys among them, if the part
+/// is too wide and then fits.
+fn part_columns(all: &[Column], keys: usize, part: Range<usize>, room: usize) -> Vec<Column> {
+    let mut columns = all.to_vec();
+    let own = [&all[..keys], &all[part.clone()]].concat();
+    if width_of(&own) > room
+        && let Some(narrow) = narrowed(&own, room)
+    {
+        columns[..keys].copy_from_slice(&narrow[..keys]);
+        columns[part].copy_from_slice(&narrow[keys..]);
+    }
+    columns
+}
+
+/// Cuts columns of these widths, after others that take `keys`, into ranges that each fit into
+/// `room`, but for a column that is too wide by itself.
+pub(crate) fn parts(keys: usize, widths: &[usize], room: usize) -> Vec<Range<usize>> {
+    let mut parts: Vec<Range<usize>> = Vec::new();
+    let mut taken = 0;
+    for (index, width) in widths.iter().enumerate() {
+        taken += width + GAP;
+        match parts.last_mut() {
+            Some(part) if keys + taken <= room => part.end = index + 1,
+            _ => {
+                parts.push(index..index + 1);
+                taken = width + GAP;
             }
         }
-        line.end();
     }
-    out
+    parts
+}
+
+/// Adds rows of a table: the columns of two ranges, with cells wrapped that are wider than their
+/// column.
+fn write_rows(
+    out: &mut String,
+    rows: &[Vec<String>],
+    keys: Range<usize>,
+    part: Range<usize>,
+    columns: &[Column],
+) {
+    for row in rows {
+        let cells = keys.clone().chain(part.clone()).map(|index| {
+            let (text, column) = (row.get(index).map_or("", String::as_str), columns[index]);
+            let lines = match text.width() > column.width {
+                true => super::wrap::lines(text, column.width),
+                false => vec![text.to_owned()],
+            };
+            (column, lines)
+        });
+        let cells: Vec<(Column, Vec<String>)> = cells.collect();
+        let height = cells.iter().map(|(_, lines)| lines.len()).max();
+        for at in 0..height.unwrap_or(1) {
+            let mut line = Line::new(out);
+            for (column, lines) in &cells {
+                let text = lines.get(at).map_or("", String::as_str);
+                if column.figures {
+                    line.right(text, text.width(), column.width);
+                } else {
+                    line.left(text, text.width(), column.width);
+                }
+            }
+            line.end();
+        }
+    }
 }
 
 /// Pads a text with blanks to a width in columns of a terminal.
@@ -175,8 +308,8 @@ pub(crate) fn padded(text: &str, width: usize) -> String {
     text.to_owned() + &" ".repeat(width.saturating_sub(text.width()))
 }
 
-/// Lays out a sheet with its title.
-pub(crate) fn sheet(sheet: &Sheet) -> String {
+/// Lays out a sheet with its title, for a terminal that shows `room` columns.
+pub(crate) fn sheet(sheet: &Sheet, room: Option<usize>) -> String {
     let mut rows = vec![sheet.columns.clone()];
     for (label, cells) in &sheet.rows {
         rows.push(
@@ -190,7 +323,11 @@ pub(crate) fn sheet(sheet: &Sheet) -> String {
     } else {
         format!(", in {}", sheet.unit)
     };
-    format!("{}{unit}\n{}", printable(&sheet.title), columns(&rows))
+    format!(
+        "{}{unit}\n{}",
+        printable(&sheet.title),
+        fitted(&rows, 1, room)
+    )
 }
 
 #[cfg(test)]
@@ -248,6 +385,51 @@ mod tests {
             line.end();
             assert_eq!(out, format!("a  {figure:>width$}\n"));
         }
+    }
+
+    fn table(rows: &[&str]) -> Vec<Vec<String>> {
+        let cells = |row: &&str| row.split('|').map(str::to_owned).collect();
+        rows.iter().map(cells).collect()
+    }
+
+    #[test]
+    fn a_column_of_words_is_wrapped_where_the_table_is_too_wide() {
+        let rows = table(&[
+            "move|entry|amount",
+            "1|pays for the link from Omaha to Denver|4",
+            "12|profit|-10",
+        ]);
+        assert_eq!(
+            fitted(&rows, 1, Some(34)),
+            [
+                "move  entry                 amount",
+                "   1  pays for the link          4",
+                "      from Omaha to Denver",
+                "  12  profit                   -10\n",
+            ]
+            .join("\n")
+        );
+        assert_eq!(fitted(&rows, 1, Some(80)), columns(&rows));
+        assert_eq!(fitted(&rows, 1, None), columns(&rows));
+    }
+
+    #[test]
+    fn a_table_of_figures_is_cut_into_several_with_the_same_rows() {
+        let rows = table(&["who|one|two|three|four", "Andy|1|2|3|4", "Jo|10|20|30|40"]);
+        assert_eq!(
+            fitted(&rows, 1, Some(18)),
+            "who   one  two\nAndy    1    2\nJo     10   20\n\n\
+             who   three  four\nAndy      3     4\nJo       30    40\n"
+        );
+    }
+
+    #[test]
+    fn a_column_that_is_too_wide_by_itself_stays_whole() {
+        let rows = table(&["who|abcdefghijklmnopqrstuvwxyz|b", "Jo|1|2"]);
+        assert_eq!(
+            fitted(&rows, 1, Some(12)),
+            "who  abcdefghijklmnopqrstuvwxyz\nJo                            1\n\nwho  b\nJo   2\n"
+        );
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! Tracks as tables of text: one row per moment, and below them a line of bars for each subject.
 
 use super::records::{Every, heading, known, moments, subject};
-use super::table::{Line, digits};
+use super::table::{GAP, Line, digits, parts};
 use crate::game::Reading;
 use crate::game::language::Speak;
 use crate::referee::judge::{Cause, Moment, Review};
 use crate::yaml::printable;
+use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
 const PHASE: &str = "phase";
@@ -15,20 +16,26 @@ const OPENING: &str = "opening";
 /// How many bytes a bar takes.
 const BAR: usize = BARS[0].len();
 
+/// How many bars a line has at most: those that fit beside most names at a terminal of 80 columns.
+const MOST: usize = 60;
+
+/// How many bars a line has at least, however narrow the terminal is.
+const FEWEST: usize = 8;
+
 /// The bars, in eight heights.
 const BARS: [&str; 8] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
 /// Adds the tracks, one table each: one row per moment, then a line of bars over all moments for
-/// each subject.
-pub fn tables(out: &mut String, review: &Review, every: Every) {
+/// each subject. A track with more columns than the `room` of a terminal has several tables.
+pub fn tables(out: &mut String, review: &Review, every: Every, room: Option<usize>) {
     let Some(voice) = &review.voice else { return };
     let moments = moments(review, every);
     let turn = review.verdict.game.map_or("turn", |info| info.turn);
     for track in tracks(&**voice, &moments) {
         out.push_str(&heading(track.name, track.unit));
         out.push('\n');
-        track.write_rows(out, turn, &moments, every);
-        track.write_bars(out);
+        track.write_rows(out, turn, &moments, every, room);
+        track.write_bars(out, room);
         out.push('\n');
     }
 }
@@ -74,7 +81,14 @@ impl Track {
     }
 
     /// Adds one row per moment.
-    fn write_rows(&self, out: &mut String, turn: &str, moments: &[&Moment], every: Every) {
+    fn write_rows(
+        &self,
+        out: &mut String,
+        turn: &str,
+        moments: &[&Moment],
+        every: Every,
+        room: Option<usize>,
+    ) {
         let mut before = None;
         let rows = moments
             .iter()
@@ -85,58 +99,24 @@ impl Track {
                 (is_new || every == Every::Turn).then_some((*moment, figures))
             });
         let shown: Vec<(&Moment, &[Option<i64>])> = rows.collect();
-        let [mut turns, phases, mut causes] = [turn, PHASE, MOVE].map(str::len);
-        let own = shown.iter().map(|(moment, _)| moment.phase.len());
-        let phases = own.fold(phases, usize::max);
-        let mut widths: Vec<usize> = self.columns.iter().map(|column| column.width).collect();
-        for (moment, figures) in &shown {
-            turns = turns.max(digits(moment.turn.into()));
-            causes = causes.max(Follows::of(moment).width());
-            for (width, figure) in widths.iter_mut().zip(*figures) {
-                *width = (*width).max(figure.map_or(0, digits));
-            }
-        }
-        // Numbers are aligned right in their column, or left if words follow some of them.
-        let is_declared = |moment: &Moment| matches!(moment.cause, Cause::Declared(_));
-        let only_numbers = shown.iter().all(|(moment, _)| is_declared(moment));
-        let width = widths
-            .iter()
-            .fold(turns + phases + causes + 6, |sum, width| sum + width + 2);
+        let layout = Layout::new(self, turn, &shown);
+        let keys = layout.keys();
+        let width = layout.widths.iter().fold(keys + 2, |sum, it| sum + it + 2);
         out.reserve((shown.len() + 1) * width);
-        let mut head = Line::new(out);
-        head.right(turn, turn.len(), turns);
-        head.left(PHASE, PHASE.len(), phases);
-        if only_numbers {
-            head.right(MOVE, MOVE.len(), causes);
-        } else {
-            head.left(MOVE, MOVE.len(), causes);
-        }
-        for (column, width) in self.columns.iter().zip(&widths) {
-            head.right(&column.subject, column.width, *width);
-        }
-        head.end();
-        for (moment, figures) in shown {
-            let mut line = Line::new(out);
-            line.figure(moment.turn.into(), turns);
-            line.left(moment.phase, moment.phase.len(), phases);
-            match Follows::of(moment) {
-                Follows::Nothing => line.left(OPENING, OPENING.len(), causes),
-                Follows::Move(number, _) if only_numbers => line.figure(number, causes),
-                Follows::Move(number, word) => line.figure_and(number, word, causes),
+        for part in parts(keys, &layout.widths, room.unwrap_or(usize::MAX)) {
+            if part.start > 0 {
+                out.push('\n');
             }
-            for (figure, width) in figures.iter().zip(&widths) {
-                match figure {
-                    Some(figure) => line.figure(*figure, *width),
-                    None => line.nothing(*width),
-                }
+            layout.write_head(out, turn, &self.columns, part.clone());
+            for (moment, figures) in &shown {
+                layout.write_row(out, moment, figures, part.clone());
             }
-            line.end();
         }
     }
 
-    /// Adds a line of bars for each subject, with at most as many bars as a narrow terminal shows.
-    fn write_bars(&self, out: &mut String) {
-        const MOST: usize = 60;
+    /// Adds a line of bars for each subject, with at most [`MOST`] bars, and fewer where the `room`
+    /// of a terminal is less.
+    fn write_bars(&self, out: &mut String, room: Option<usize>) {
         let mut of: Vec<(usize, Option<i64>)> = vec![(0, None); self.columns.len()];
         for row in self.rows() {
             for ((count, last), figure) in of.iter_mut().zip(row) {
@@ -150,26 +130,28 @@ impl Track {
             .map(|column| column.width)
             .max()
             .unwrap_or(0);
-        let bars = of
-            .iter()
-            .map(|(count, _)| *count)
-            .max()
-            .unwrap_or(0)
-            .min(MOST);
         let figures = of
             .iter()
             .filter_map(|(_, last)| *last)
             .map(digits)
             .max()
             .unwrap_or(0);
+        let beside = names + figures + 2 * GAP;
+        let most = room.map_or(MOST, |room| room.saturating_sub(beside).clamp(FEWEST, MOST));
+        let bars = of
+            .iter()
+            .map(|(count, _)| *count)
+            .max()
+            .unwrap_or(0)
+            .min(most);
         out.reserve(self.columns.len() * (names + BAR * bars + figures + 5));
         let mut all: Vec<i64> = Vec::with_capacity(bars);
         for (index, (column, (_, last))) in self.columns.iter().zip(of).enumerate() {
             all.clear();
             all.extend(self.rows().filter_map(|row| row[index]));
-            if all.len() > MOST {
-                all = (0..MOST)
-                    .map(|at| all[at * (all.len() - 1) / (MOST - 1)])
+            if all.len() > most {
+                all = (0..most)
+                    .map(|at| all[at * (all.len() - 1) / (most - 1)])
                     .collect();
             }
             let mut line = Line::new(out);
@@ -178,6 +160,86 @@ impl Track {
             last.into_iter().for_each(|last| line.figure(last, figures));
             line.end();
         }
+    }
+}
+
+/// How wide the columns of a table are.
+struct Layout {
+    turns: usize,
+    phases: usize,
+    causes: usize,
+    /// Whether each moment is that of a declared move. Numbers are aligned right in their column, or
+    /// left if words follow some of them.
+    only_numbers: bool,
+    /// The widths of the columns with figures.
+    widths: Vec<usize>,
+}
+
+impl Layout {
+    fn new(track: &Track, turn: &str, shown: &[(&Moment, &[Option<i64>])]) -> Self {
+        let is_declared = |moment: &Moment| matches!(moment.cause, Cause::Declared(_));
+        let mut layout = Self {
+            turns: turn.len(),
+            phases: PHASE.len(),
+            causes: MOVE.len(),
+            only_numbers: shown.iter().all(|(moment, _)| is_declared(moment)),
+            widths: track.columns.iter().map(|column| column.width).collect(),
+        };
+        for (moment, figures) in shown {
+            layout.turns = layout.turns.max(digits(moment.turn.into()));
+            layout.phases = layout.phases.max(moment.phase.len());
+            layout.causes = layout.causes.max(Follows::of(moment).width());
+            for (width, figure) in layout.widths.iter_mut().zip(*figures) {
+                *width = (*width).max(figure.map_or(0, digits));
+            }
+        }
+        layout
+    }
+
+    /// Returns how wide the columns before those with figures are.
+    fn keys(&self) -> usize {
+        self.turns + self.phases + self.causes + 4
+    }
+
+    /// Adds the head of a table with a part of the columns.
+    fn write_head(&self, out: &mut String, turn: &str, columns: &[Column], part: Range<usize>) {
+        let mut head = Line::new(out);
+        head.right(turn, turn.len(), self.turns);
+        head.left(PHASE, PHASE.len(), self.phases);
+        if self.only_numbers {
+            head.right(MOVE, MOVE.len(), self.causes);
+        } else {
+            head.left(MOVE, MOVE.len(), self.causes);
+        }
+        for (column, width) in columns[part.clone()].iter().zip(&self.widths[part]) {
+            head.right(&column.subject, column.width, *width);
+        }
+        head.end();
+    }
+
+    /// Adds a row with a part of the figures at a moment.
+    fn write_row(
+        &self,
+        out: &mut String,
+        moment: &Moment,
+        figures: &[Option<i64>],
+        part: Range<usize>,
+    ) {
+        let mut line = Line::new(out);
+        line.figure(moment.turn.into(), self.turns);
+        line.left(moment.phase, moment.phase.len(), self.phases);
+        match Follows::of(moment) {
+            Follows::Nothing => line.left(OPENING, OPENING.len(), self.causes),
+            Follows::Move(number, _) if self.only_numbers => line.figure(number, self.causes),
+            Follows::Move(number, word) => line.figure_and(number, word, self.causes),
+        }
+        for (figure, width) in figures[part.clone()].iter().zip(&self.widths[part]) {
+            match figure {
+                Some(figure) => line.figure(*figure, *width),
+                None => line.nothing(*width),
+            }
+        }
+        line.end();
     }
 }
 

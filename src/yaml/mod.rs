@@ -16,6 +16,7 @@ pub(crate) mod incremental;
 pub(crate) mod json_words;
 pub(crate) mod leading_signs;
 pub mod lexer;
+pub(crate) mod list_edits;
 mod markers;
 pub(crate) mod parse;
 mod plain_words;

@@ -9,7 +9,7 @@ use std::process::Command;
 
 /// What is typed after `railref `, and the words that complete it. If there is one word, it is the
 /// only completion.
-const TYPED: [(&str, &[&str]); 25] = [
+const TYPED: [(&str, &[&str]); 29] = [
     ("che", &["check"]),
     ("help che", &["check"]),
     ("--color ", &["always", "auto", "never"]),
@@ -31,6 +31,10 @@ const TYPED: [(&str, &[&str]); 25] = [
     ("explain SD-1.02", &["SD-1.02"]),
     ("man leg", &["legal"]),
     ("man railr", &["railref.toml"]),
+    ("book sett", &["settings"]),
+    ("book table/sco", &["table/scores"]),
+    ("book what", &["what-to-write"]),
+    ("book rules/s", &["rules/steel-driver"]),
     ("board sh", &["show"]),
     ("board show st", &["steel-driver"]),
     ("board show steel-driver reco", &["reconstruction"]),

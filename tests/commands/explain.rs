@@ -58,6 +58,50 @@ fn every_verb_and_key_is_explained_with_its_games() {
     snapshot("explain-verb", &output(&["explain", "build"]));
 }
 
+/// Whoever wants to read on finds the section of the rulebook: of a verb, of a key whose values come about
+/// in one, and of a ruling, from the cases that show it.
+#[test]
+fn the_section_of_the_rulebook_is_named_where_it_is_known() {
+    for (info, book) in books() {
+        let is_known = |section: &str| {
+            let of_rules = info.rules.iter().flat_map(|rule| rule.section.split("; "));
+            let mut known = book.sections.iter().map(String::as_str).chain(of_rules);
+            known.any(|known| known == section)
+        };
+        let explained = |name: &str| output(&["explain", &format!("{}/{name}", info.id)]);
+        for verb in info.verbs {
+            let section = verb.section.expect("a section");
+            assert!(section.split("; ").all(is_known), "{section}");
+            let text = explained(verb.name());
+            assert!(
+                text.contains(&format!("\n  rulebook: {section}\n")),
+                "{text}"
+            );
+        }
+        for key in info.expects.iter().chain(info.results) {
+            let Some(section) = key.section else { continue };
+            assert!(section.split("; ").all(is_known), "{section}");
+            let name = format!("{}/{}", info.id, key.name);
+            if info.rules.iter().all(|rule| rule.code != name) {
+                let text = explained(key.name);
+                assert!(
+                    text.contains(&format!("\n  rulebook: {section}\n")),
+                    "{text}"
+                );
+            }
+        }
+        for ruling in info.rulings {
+            let text = output(&["explain", ruling.key]);
+            let section = text
+                .split("\nRulebook: ")
+                .nth(1)
+                .and_then(|rest| rest.lines().next());
+            let section = section.unwrap_or_else(|| panic!("{text}"));
+            assert!(section.split("; ").all(is_known), "{text}");
+        }
+    }
+}
+
 #[test]
 fn what_is_unknown_gets_the_nearest_names() {
     for (word, near) in [

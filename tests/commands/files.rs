@@ -91,8 +91,8 @@ fn a_report_of_the_run_before_is_no_log() {
     }
     assert_eq!(
         run_in(folder.path(), &["check", "."]).0,
-        2,
-        "without being told, it is taken for a log"
+        0,
+        "a report is known by what is in it, also when it is not written anew"
     );
 }
 

@@ -258,7 +258,7 @@ fn kinds(table: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn logs_that_say_the_same_are_warned_of() {
+fn logs_of_one_game_are_warned_of() {
     let log = game("Ann", "Ben");
     let other_layout = log.replace('\n', "\r\n") + "# a copy\r\n";
     let folder = season(&[("a.yaml", log.clone()), ("b.yaml", other_layout.clone())]);
@@ -267,12 +267,21 @@ fn logs_that_say_the_same_are_warned_of() {
         (&league["games"], kinds(&league)),
         (&2.into(), vec!["equal-logs"])
     );
-    let said = "./b.yaml says the same as ./a.yaml, and both count";
+    let said = "./b.yaml has the same moves as ./a.yaml, and both count";
     for format in ["table", "csv", "json"] {
         let (_, out, messages) = run_in(folder.path(), &["league", "--format", format, "."]);
         let reported = format!("{out}{messages}").replace("\n  ", " ");
         assert!(reported.contains(said), "{format} {reported}");
     }
+    // Two scribes of one evening note different things; two days are two games.
+    for said in ["place: at Ben's\n", "date: 2026-11-27\n"] {
+        assert!(!log.contains(&said[..5]));
+        let files = [("a.yaml", log.clone()), ("b.yaml", format!("{said}{log}"))];
+        assert_eq!(kinds(&table(&season(&files))), ["equal-logs"], "{said}");
+    }
+    let of_day = |day: &str| format!("date: 2026-11-{day}\n{log}");
+    let files = [("a.yaml", of_day("27")), ("b.yaml", of_day("28"))];
+    assert!(kinds(&table(&season(&files))).is_empty());
     // Two ids say that the logs are of two games; a single id says nothing.
     for (ids, warned) in [([Some("x"), Some("y")], false), ([Some("x"), None], true)] {
         let with = |id: Option<&str>, log: &str| {

@@ -29,6 +29,8 @@ mod formats;
 mod generate;
 #[cfg(unix)]
 mod habits;
+#[cfg(unix)]
+mod installing;
 mod interrupt;
 mod league;
 mod ledger;
@@ -78,6 +80,7 @@ mod slips_of_form_players;
 mod slips_of_habit;
 mod slips_of_place;
 mod slips_of_rounds;
+mod slips_of_shape;
 mod slips_of_strangers;
 mod slips_of_values;
 mod state;

@@ -1,5 +1,6 @@
 //! `man` and `book`: the manual pages, and the pages of the book.
 
+use super::book::help;
 use crate::support::command::{output, run, run_in};
 use crate::support::root;
 use crate::support::snapshots::snapshot;
@@ -198,6 +199,78 @@ fn the_statuses_on_a_page_are_those_of_its_command() {
     }
 }
 
+/// The synopsis names the values of options, as the help does.
+#[test]
+fn a_synopsis_has_the_values_of_its_options() {
+    for name in help::options().into_keys() {
+        let words: Vec<&str> = name.split_whitespace().collect();
+        let page = output(&[&["man"][..], &words].concat());
+        let (_, synopsis) = page.split_once(".SH SYNOPSIS\n").expect("a synopsis");
+        let (synopsis, rest) = synopsis.split_once(".SH ").expect("the next section");
+        let plain = |text: &str| {
+            let fonts = ["\\fB", "\\fI", "\\fR"].iter();
+            fonts.fold(text.replace("\\-", "-"), |text, font| {
+                text.replace(font, "")
+            })
+        };
+        let synopsis = plain(synopsis);
+        let (_, options) = rest.split_once("OPTIONS\n").expect("the options");
+        let (options, _) = options.split_once(".SH ").expect("the next section");
+        let mut compared = 0;
+        for line in plain(options)
+            .lines()
+            .filter(|line| line.starts_with(['-', '<']))
+        {
+            compared += 1;
+            // `-h, --help` and `--at <MOVE> [default: ...]`
+            let called = line.split(" [default").next().unwrap_or_default();
+            let called = called.replace(", ", "|");
+            assert!(
+                synopsis.contains(called.trim()),
+                "{name}: {called} in {synopsis}"
+            );
+        }
+        assert!(
+            compared >= 2,
+            "{name}: the options of every command are compared"
+        );
+    }
+}
+
+/// The examples on the pages of files are files as they are described: legal logs, and settings that
+/// are read.
+#[test]
+fn the_examples_of_the_pages_of_files_are_sound() {
+    for (file, count) in [("log", 2), ("railref.toml", 3)] {
+        let page = output(&["man", file]);
+        let (_, examples) = page.split_once(".SH EXAMPLES\n").expect("examples");
+        let examples: Vec<String> = examples
+            .split(".EX\n")
+            .skip(1)
+            .map(|text| text.split(".EE").next().expect("its end"))
+            .map(|text| {
+                text.replace("\\-", "-")
+                    .replace("\\&", "")
+                    .replace("\\(aq", "'")
+            })
+            .collect();
+        assert_eq!(examples.len(), count, "{file}");
+        for example in examples {
+            let folder = tempfile::tempdir().expect("a folder");
+            let (name, words) = match file {
+                "log" => ("friday.yaml", &["check", "friday.yaml"][..]),
+                _ => ("railref.toml", &["check", "--show-settings"][..]),
+            };
+            fs::write(folder.path().join(name), &example).expect("written");
+            let (status, out, errors) = run_in(folder.path(), words);
+            assert_eq!((status, errors.as_str()), (0, ""), "{example}\n{out}");
+            let is_read =
+                out.contains("friday.yaml: legal") || out.contains("The settings of railref.toml");
+            assert!(is_read, "{out}");
+        }
+    }
+}
+
 #[test]
 fn the_page_of_the_language_has_every_game_and_every_verb() {
     let page = output(&["man", "log"]).replace("\\-", "-");
@@ -226,11 +299,11 @@ fn a_page_that_is_not_there_is_an_error() {
         (2, "railref: railref check has no commands of its own\n")
     );
     assert_eq!(output(&["man", "railref-check"]), output(&["man", "check"]));
-    let (status, text, stderr) = run(&["book", "diagnostisc"]);
+    let (status, text, stderr) = run(&["book", "zzzzzzz"]);
     assert_eq!((status, text.as_str()), (2, ""));
     assert_eq!(
         stderr,
-        "railref: the book has no page diagnostisc; did you mean diagnostics? railref book --list lists the pages\n"
+        "railref: the book has no page zzzzzzz; railref book --list lists the pages\n"
     );
     // A section is found by its heading.
     let (status, _, stderr) = run(&["book", "exit", "status"]);
@@ -243,7 +316,8 @@ fn a_page_that_is_not_there_is_an_error() {
     assert_eq!(status, 2);
     assert!(
         stderr.contains(
-            "table/steel-driver, language/steel-driver, rules/steel-driver, rulings/steel-driver"
+            "table/steel-driver (Steel Driver at the table), language/steel-driver (The language of Steel Driver), \
+             rules/steel-driver (The rules of Steel Driver), rulings/steel-driver (Steel Driver: open points)"
         ),
         "{stderr}"
     );
@@ -308,6 +382,7 @@ fn pages_are_found_by_what_somebody_remembers_of_them() {
         ("two logs", "TWO LOGS OF ONE GAME\n"),
         ("docs/rules/README.md", "HOW THE REFEREE JUDGES\n"),
         ("check", "READING A DIAGNOSTIC\n"),
+        ("install", "INSTALLING\n"),
         ("rules/steel-driver#route-taken", "route-taken\n"),
         ("performance", "PERFORMANCE\n"),
     ] {
@@ -325,6 +400,42 @@ fn pages_are_found_by_what_somebody_remembers_of_them() {
     assert_eq!(
         output(&["book", "two", "logs"]),
         output(&["book", "two logs"])
+    );
+}
+
+/// A page that is the only one near to what was asked for is shown, and says which it is.
+#[test]
+fn the_one_page_that_is_near_is_shown() {
+    for (asked, name) in [
+        ("diagnostisc", "diagnostics"),
+        ("settins", "settings"),
+        ("rules/steel-drivers", "rules/steel-driver"),
+        ("what-to-writ", "table/what-to-write"),
+        ("Reading a dia", "diagnostics"),
+        ("by the million", "scale"),
+        ("recordin", "recording"),
+    ] {
+        let (status, text, errors) = run(&["book", asked]);
+        let page = output(&["book", name]);
+        let begins = format!("(there is no page {asked}; the nearest is {name})\n\n");
+        assert_eq!((status, errors.as_str()), (0, ""), "{asked}");
+        assert_eq!(text, begins + &page, "{asked}");
+        // What is piped on as Markdown is the page alone.
+        let (status, markdown, errors) = run(&["book", asked, "--format", "markdown"]);
+        assert_eq!(
+            (status, markdown),
+            (0, output(&["book", name, "--format", "markdown"]))
+        );
+        assert_eq!(
+            errors,
+            format!("railref: there is no page {asked}; the nearest is {name}\n")
+        );
+    }
+    let (status, text, errors) = run(&["book", "steel-drivr"]);
+    assert_eq!((status, text.as_str()), (2, ""));
+    assert!(
+        errors.contains("nearest are table/steel-driver (Steel Driver at the table), "),
+        "{errors}"
     );
 }
 

@@ -4,7 +4,7 @@
 
 use crate::support::command::{answer, output_json, railref};
 use crate::support::library::{INFOS, schemas};
-use crate::support::root;
+use crate::support::{due, root};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -102,10 +102,10 @@ fn what_is_said_of_every_fixture_is_as_its_schema_says() {
         ),
     ];
     let streams = streams();
-    for (name, args) in commands {
+    for (command, (name, args)) in commands.into_iter().enumerate() {
         let validator = validator(name);
         let mut seen = 0;
-        for (folder, logs, stream) in &streams {
+        for (folder, logs, stream) in due(&streams, command) {
             let values = said(folder, args, stream);
             assert!(
                 values.len() >= *logs,
@@ -122,7 +122,7 @@ fn what_is_said_of_every_fixture_is_as_its_schema_says() {
             });
             seen += values.len();
         }
-        assert!(seen > 400, "{name}: only {seen}");
+        assert!(seen > 100, "{name}: only {seen}");
     }
 }
 

@@ -2,7 +2,7 @@
 //! continued by `generate --from`, and reported with what is given and what is assumed.
 
 use crate::support::command::{output, output_json, run, run_on};
-use crate::support::{cases, every, fixture_text, is_due, snapshot};
+use crate::support::{cases, due, every, fixture_text, snapshot};
 use serde_json::Value as Json;
 use serde_yaml::Value as Yaml;
 
@@ -447,11 +447,7 @@ fn the_schema_takes_every_position() {
             jsonschema::validator_for(&output_json(&["schema", game])).expect("a schema");
         let mut taken = 0;
         let positions = cases::logs_in(game, "positions");
-        for (_, (name, text)) in positions
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| is_due(*at, 0))
-        {
+        for (name, text) in due(&positions, 0) {
             let log = json_of(
                 serde_yaml::from_str(text).unwrap_or_else(|error| panic!("{game} {name}: {error}")),
             );

@@ -177,7 +177,7 @@ fn two_moves_in_the_wrong_order_change_places() {
     assert_eq!(kinds, [Kind::Swapped]);
     assert_eq!(
         sentence,
-        format!("lines {} and {} stand in the wrong order", at + 1, at + 2)
+        format!("lines {} and {} are in the wrong order", at + 1, at + 2)
     );
 }
 
@@ -198,7 +198,7 @@ fn of_moves_on_one_line_the_number_is_told() {
     assert_eq!(
         sentence(&swapped),
         format!(
-            "move {number} and move {} stand in the wrong order",
+            "move {number} and move {} are in the wrong order",
             number + 1
         )
     );

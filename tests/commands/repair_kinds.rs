@@ -6,7 +6,7 @@ use crate::support::library::{
     BuiltIn, Games as _, Judgement, Repair, RepairKind as Kind, RepairLimits, judge, repair,
     repair_edits,
 };
-use crate::support::{every, files, fixture_text, folder_of, is_due, root};
+use crate::support::{due, every, files, fixture_text, folder_of, root};
 
 /// Returns the kinds, the sentence and the repaired text of the first repair of a text.
 pub(crate) fn first(text: &str) -> (Vec<Kind>, String, String) {
@@ -32,22 +32,21 @@ fn things_in_each_others_place_are_one_slip() {
         fixture("names-exchanged"),
         (
             vec![Kind::NamesExchanged],
-            "Dora and Ann stand in each other's place from line 52 to line 58".into()
+            "Dora and Ann are swapped from line 52 to line 58".into()
         )
     );
     assert_eq!(
         fixture("exchanged-hands"),
         (
             vec![Kind::Exchanged],
-            "in line 8, the values of Ben and Ann stand in each other's place".into()
+            "in line 8, the values of Ben and Ann are swapped".into()
         )
     );
     assert_eq!(
         fixture("exchanged-totals"),
         (
             vec![Kind::Exchanged],
-            "in the result, the values of Andy and Don in `cash` stand in each other's place"
-                .into()
+            "in the result, the values of Andy and Don in `cash` are swapped".into()
         )
     );
     assert_eq!(fixture("exchanged-names").0, [Kind::Exchanged]);
@@ -101,7 +100,7 @@ fn moves_in_a_row_under_wrong_actors_are_one_slip() {
         fixture("by-and-to"),
         (
             vec![Kind::Exchanged],
-            "`by` and `to` stand in each other's place from line 62 to line 67".into()
+            "`by` and `to` are swapped from line 62 to line 67".into()
         )
     );
     assert_eq!(
@@ -139,7 +138,7 @@ fn a_false_claim_does_not_belong_where_it_is_false_too() {
     let human = human.join(" ");
     assert!(!human.contains("belongs"), "{human}");
     assert!(
-        human.contains("(what is declared was so before line"),
+        human.contains("(what is declared was true before line"),
         "{human}"
     );
 }
@@ -182,7 +181,7 @@ fn a_slip_in_the_header_is_one_slip() {
         (
             "header-players",
             Kind::Swapped,
-            "Simon and Don stand in each other's place in `players`",
+            "Simon and Don are swapped in `players`",
         ),
         (
             "header-order-missing",
@@ -192,7 +191,7 @@ fn a_slip_in_the_header_is_one_slip() {
         (
             "header-start",
             Kind::Exchanged,
-            "white and tan stand in each other's place in `start`",
+            "white and tan are swapped in `start`",
         ),
         (
             "header-first-missing",
@@ -221,10 +220,7 @@ fn a_slip_in_the_header_is_one_slip() {
     let missing = fixture_text("repair", "header-order-missing.yaml");
     let players = "players: [Ann, Bob, Cem]\n";
     for (order, sentence) in [
-        (
-            "[Bob, Ann, Cem]",
-            "Bob and Cem stand in each other's place in `order`",
-        ),
+        ("[Bob, Ann, Cem]", "Bob and Cem are swapped in `order`"),
         ("[Ann, Bob, Cem]", "`order` should be [Cem, Ann, Bob]"),
     ] {
         let wrong = missing.replace(players, &format!("{players}order: {order}\n"));
@@ -522,7 +518,7 @@ fn check_and_repair_agree() {
         .map(|file| file.unwrap().file_name().into_string().unwrap())
         .collect();
     names.sort();
-    for (_, name) in names.iter().enumerate().filter(|(at, _)| is_due(*at, 0)) {
+    for name in due(&names, 0) {
         let path = format!("fixtures/repair/{name}");
         let (_, human, _) = run(&["check", &path]);
         let words: Vec<&str> = human.split_whitespace().collect();
@@ -777,7 +773,7 @@ fn two_moves_in_one_entry_are_one_fault_that_loses_no_move() {
         let (kinds, sentence) = fixture(name);
         assert_eq!(
             (kinds, sentence.as_str()),
-            (vec![Kind::Merged], "move 17: two moves stand in one entry")
+            (vec![Kind::Merged], "move 17: two moves are in one entry")
         );
     }
 }

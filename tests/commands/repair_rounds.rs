@@ -252,7 +252,7 @@ fn values_of_a_key_that_neighbouring_moves_exchanged_are_one_slip() {
         let (kinds, sentence, fixed) = first(&(spoilt.join("\n") + "\n"));
         assert_eq!(kinds, [Kind::Exchanged], "{sentence}");
         assert!(
-            sentence.starts_with("the values of `space` stand in each other's place"),
+            sentence.starts_with("the values of `space` are swapped"),
             "{sentence}"
         );
         assert_eq!(fixed, log);
@@ -279,7 +279,7 @@ fn hands_that_each_stand_with_another_player_are_one_slip() {
     let (kinds, sentence, _) = first(&(lines.join("\n") + "\n"));
     assert_eq!(kinds, [Kind::Exchanged], "{sentence}");
     assert!(
-        sentence.contains("each hand stands with another player"),
+        sentence.contains("each hand is under another player"),
         "{sentence}"
     );
 }
@@ -307,7 +307,7 @@ fn what_stands_with_another_player_is_carried_on_by_later_claims() {
     let (kinds, sentence, fixed) = first(&(lines.join("\n") + "\n"));
     assert_eq!(kinds, [Kind::CarriedOn], "{sentence}");
     assert!(
-        sentence.contains("5 of the money of B") && sentence.contains(" stand with Ann"),
+        sentence.contains("5 of the money of B") && sentence.contains(" was written down for Ann"),
         "{sentence}"
     );
     assert!(fixed == log, "{fixed}");

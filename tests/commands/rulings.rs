@@ -135,3 +135,83 @@ fn a_standing_says_what_it_rests_on() {
     let (_, json, _) = run_on(PLAIN, &["score", "--format", "json", "-"]);
     assert!(documents(&json)[0]["standing"].get("rests_on").is_none());
 }
+
+/// A move that `check` calls illegal by a ruling's default is so in `legal --why`, and in `diff`, which
+/// decides between two scorekeepers by it: each says on which ruling that rests.
+#[test]
+fn every_answer_that_rests_on_a_ruling_says_so() {
+    let log = "fixtures/ride-the-rails/rules/yellow-start.breaks.yaml";
+    let action = "{place: yellow, at: Albany, by: Bob}";
+    let why = ["legal", log, "--at", "24", "--why", action];
+    let (status, text, _) = run(&why);
+    let said = words(&text);
+    assert_eq!(status, 1);
+    let line = "rests on: yellow-start: choose-then-filter (by default; the rulebook is open here: railref explain yellow-start). Under filter-then-choose the move is legal";
+    assert!(said.contains(&format!("{line} help:")), "{text}");
+    let (_, out, _) = run(&[&why[..], &["--format", "json"]].concat());
+    let document: Json = serde_json::from_str(&out).expect("JSON");
+    let resting = |of: &Json| of["rulings"][0]["key"] == "yellow-start";
+    assert!(resting(&document["violations"][0]["rests_on"]), "{out}");
+
+    let folder = folder_of(&[
+        (
+            "ours.yaml",
+            &fixture_text("ride-the-rails", "rules/yellow-start.breaks.yaml"),
+        ),
+        (
+            "theirs.yaml",
+            &fixture_text("ride-the-rails", "rules/yellow-start.breaks.yaml")
+                .replace("at: Albany", "at: Pittsburgh"),
+        ),
+    ]);
+    let diff = ["diff", "ours.yaml", "theirs.yaml"];
+    let (_, text, _) = run_in(folder.path(), &diff);
+    assert!(text.contains("The rules decide for theirs.yaml"), "{text}");
+    assert!(words(&text).contains(line), "{text}");
+    let (_, out, _) = run_in(folder.path(), &[&diff[..], &["--format", "json"]].concat());
+    let document: Json = serde_json::from_str(&out).expect("JSON");
+    assert!(resting(&document["rests_on"]), "{out}");
+}
+
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What `check` says of the violation, `repair` says, too; and of a repair, under which other choice the
+/// repaired log would still break a rule.
+#[test]
+fn repair_names_the_rulings_on_which_it_rests() {
+    let (_, text, _) = run_on(&played_otherwise(), &["repair", "--edits", "1", "-"]);
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let by_default = "rests on: yellow-start: choose-then-filter (by default; the rulebook is open here: \
+                      railref explain yellow-start). Under filter-then-choose the move is legal";
+    assert!(words.contains(by_default), "{text}");
+    let json = |arguments: &[&str], text: &str| -> Json {
+        let (_, out, _) = run_on(text, &[arguments, &["--format", "json", "-"]].concat());
+        serde_json::from_str(&out).expect("JSON")
+    };
+    let checked = json(&["check"], &played_otherwise());
+    let repaired = json(&["repair", "--edits", "1"], &played_otherwise());
+    assert_eq!(
+        repaired["first"]["rests_on"]["rulings"],
+        checked["violations"][0]["rests_on"]["rulings"]
+    );
+    // The repair writes the ruling into the header, and with the default the log would be illegal still.
+    let path = "fixtures/repair/ruling-not-written-down.yaml";
+    let (_, text, _) = run(&["repair", "--edits", "1", path]);
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words.contains("Under passes the repaired log is illegal at move 236"),
+        "{text}"
+    );
+    let (_, out, _) = run(&["repair", "--edits", "1", "--format", "json", path]);
+    let document: Json = serde_json::from_str(&out).expect("JSON");
+    let of_repair = &document["repairs"][0]["rests_on"]["rulings"][0];
+    assert_eq!(of_repair["key"], "uncontrolled-company");
+    assert_eq!(of_repair["under"][0]["verdict"], "illegal");
+    // A log that rests on no ruling says nothing of them.
+    let plain = "game: transamerica\nplayers: [Ann, Ben]\nmoves:\n  - {start: Denver, by: Ben}\n  - {start: Omaha, by: Ann}\n";
+    let document = json(&["repair", "--edits", "1"], plain);
+    assert!(document["first"].is_object(), "{document}");
+    assert!(document["first"].get("rests_on").is_none(), "{document}");
+}

@@ -431,3 +431,50 @@ fn a_log_is_judged_once_whatever_paths_lead_to_it() {
     let (_, out, _) = run_on(LEGAL, &["check", "--format", "json", "-", "-"]);
     assert_eq!(out.lines().count(), 1, "standard input is read once: {out}");
 }
+
+/// What a command wrote about logs is no log, whichever document and form it is, and neither is the file
+/// that it writes to. A log with the keys of such a document is judged all the same.
+#[test]
+fn what_the_program_wrote_is_not_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    write(root, "log.yaml", LEGAL);
+    for (name, arguments) in [
+        ("check.json", &["check", "log.yaml", "--format", "json"][..]),
+        ("score.json", &["score", "log.yaml", "--format", "json"]),
+        ("score.yaml", &["score", "log.yaml", "--format", "yaml"]),
+        ("score.ndjson", &["score", "log.yaml", "--format", "ndjson"]),
+        ("state.json", &["state", "log.yaml", "--format", "json"]),
+        ("legal.json", &["legal", "log.yaml", "--format", "json"]),
+        ("gitlab.json", &["check", "log.yaml", "--format", "gitlab"]),
+        ("sarif.json", &["check", "log.yaml", "--format", "sarif"]),
+    ] {
+        let (_, text, _) = run_in(root, arguments);
+        assert!(!text.is_empty(), "{name}");
+        write(root, name, &text);
+    }
+    assert_eq!(judged(root, &[]), ["./log.yaml"]);
+    write(
+        root,
+        "odd.yaml",
+        &format!("{ILLEGAL}schema: 1\nreferee: {{}}\n"),
+    );
+    assert_eq!(judged(root, &[]), ["./log.yaml", "./odd.yaml"]);
+    // What is broken off before its moves may be a log.
+    let broken =
+        "log: 1\ngame: transamerica\nplayers: [Ann, Ben\nmoves:\n  - {start: Omaha, by: Ann}\n";
+    write(root, "odd.yaml", broken);
+    assert_eq!(judged(root, &[]), ["./log.yaml", "./odd.yaml"]);
+    fs::remove_file(root.join("odd.yaml")).unwrap();
+
+    let out = fs::File::create(root.join("report.json")).unwrap();
+    let status = std::process::Command::new(crate::support::command::PROGRAM)
+        .args(["check", "--format", "json"])
+        .current_dir(root)
+        .stdout(out)
+        .status()
+        .unwrap();
+    assert!(status.success());
+    let report = fs::read_to_string(root.join("report.json")).unwrap();
+    assert_eq!(report.lines().count(), 1, "{report}");
+}

@@ -371,3 +371,51 @@ fn pages_of_others_stay_as_they_are() {
         assert!(page.contains("index.html\">All games</a>"), "{args:?}");
     }
 }
+
+/// A log that is alone in its file goes by the name of the file, whatever is said of it; of several, the
+/// later ones have their numbers.
+#[test]
+fn a_log_that_is_alone_in_its_file_has_no_number() {
+    let folder = tempfile::tempdir().unwrap();
+    let broken = "game: steel-driver\nplayers: [Andy, Don, Simon]\nmoves:\n  - {pas: Andy}\n";
+    let illegal = broken.replace("pas: Andy", "pass: Don");
+    let malformed_twice = format!("{broken}---\n{broken}");
+    for (name, text) in [
+        ("a.yaml", broken),
+        ("b.yaml", &illegal),
+        ("c.yaml", &malformed_twice),
+    ] {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    for words in [
+        &["season", ".", "-o", "site"][..],
+        &["league", "."],
+        &["league", "--format", "csv", "."],
+        &["league", "--format", "markdown", "."],
+        &["check", "."],
+        &["score", "."],
+        &["score", "--format", "csv", "."],
+        &["tracks", "."],
+        &["ledger", "."],
+        &["rulings", "."],
+        &["fmt", "--check", "."],
+        &["replay", ".", "--format", "html", "-o", "pages"],
+    ] {
+        let (_, out, errors) = run_in(folder.path(), words);
+        assert!(!out.contains("(document 1)"), "{words:?}: {out}");
+        assert!(!errors.contains("(document 1)"), "{words:?}: {errors}");
+        let names_documents = !words.contains(&"replay") && !words.contains(&"csv");
+        assert!(
+            !names_documents || (out + &errors).contains("document 2"),
+            "{words:?}"
+        );
+    }
+    let (_, _, errors) = run_in(folder.path(), &["season", ".", "-o", "site"]);
+    for said in [
+        "a.yaml is left out: ",
+        "c.yaml is left out: ",
+        "c.yaml (document 2) is left out: ",
+    ] {
+        assert!(errors.contains(said), "{said}: {errors}");
+    }
+}

@@ -52,7 +52,7 @@ const ALIKE: &[Case] = &[
         "transamerica",
         "{lay: [[E13, F13], [E13, E14]], by: Ben}\n  - {lay: [[I9, J9], [J9, K9]], by: Cleo}\n  - {lay: [[E7, E8], [E8, Omaha]], by: Dan}",
         "{Ben: [[E13, F13], [E13, E14]], Cleo: [[I9, J9], [J9, K9]], Dan: [[E7, E8], [E8, Omaha]]}",
-        "3 moves stand in one entry, and Ben, Cleo and Dan are names",
+        "3 moves are in one entry, and Ben, Cleo and Dan are names",
         "each on a line of its own: - {lay: [[E13, F13], [E13, E14]], by: Ben}  and  - {lay: [[I9, J9], [J9, K9]], by: Cleo}  and  - {lay: [[E7, E8], [E8, Omaha]], by: Dan}",
     ],
 ];

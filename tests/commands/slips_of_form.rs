@@ -662,7 +662,7 @@ fn names_in_a_way_of_ones_own_are_understood() {
             rides.clone(),
             "via: [{blue: New York}]",
             "via: [{New York: blue}]",
-            "New York and blue stand in each other's place",
+            "New York and blue are swapped",
             "write blue: New York",
         ),
         (

@@ -176,7 +176,7 @@ fn a_round_in_one_entry_is_a_line_for_each() {
     let (message, _) = fault(&spoilt);
     assert_eq!(
         message,
-        "2 moves stand in one entry, and Ben and Cleo are names"
+        "2 moves are in one entry, and Ben and Cleo are names"
     );
     let sound = log("  - {start: Denver, by: Ben}\n  - {start: Omaha, by: Cleo}\n");
     assert_eq!(repaired(&spoilt).1, sound);

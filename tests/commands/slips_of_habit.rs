@@ -316,7 +316,7 @@ fn two_moves_share_a_key_before_the_first_or_after_the_last() {
         let at = sound.find("moves:\n").expect("moves") + "moves:\n".len();
         let with = |entry: &str| format!("{}{entry}{}", &sound[..at], &sound[at..]);
         let (message, help) = fault(&with(&format!("  - {bad}\n")));
-        assert_eq!(message, "two moves stand in one entry", "{bad}");
+        assert_eq!(message, "two moves are in one entry", "{bad}");
         if bad.starts_with('{') {
             let both = format!("- {first}  and  - {second}");
             assert!(help.contains(&both), "{bad}: {help}");

@@ -34,26 +34,26 @@ const LOGS: &[Case<'_>] = &[
     (
         "blocks-exchanged",
         &[Kind::Swapped],
-        "probably lines 83 to 85 and lines 86 to 87 stand in each other's place",
+        "probably lines 83 to 85 and lines 86 to 87 are swapped",
         "railref repair",
     ),
     (
         "draws-exchanged",
         &[Kind::Exchanged],
-        "probably the draws stand in each other's place in lines 45 and 55",
+        "probably the draws are swapped in lines 45 and 55",
         "railref repair",
     ),
     (
         "round-backwards",
         &[Kind::Swapped],
-        "probably the turns from line 98 to line 115 stand in the opposite order: Frieda comes first \
+        "probably the turns from line 98 to line 115 are written in the opposite order: Frieda comes first \
          in line 98",
         "belong in the order",
     ),
     (
         "columns-exchanged",
         &[Kind::NamesExchanged],
-        "probably Antje and Anton stand in each other's place in `points` of line 110, line 150 and \
+        "probably Antje and Anton are swapped in `points` of line 110, line 150 and \
          the result",
         "railref repair",
     ),
@@ -74,7 +74,7 @@ const LOGS: &[Case<'_>] = &[
     (
         "spaces-exchanged",
         &[Kind::Swapped],
-        "or the values of `space` stand in each other's place in lines 62 and 64",
+        "or the values of `space` are swapped in lines 62 and 64",
         "railref repair",
     ),
     (

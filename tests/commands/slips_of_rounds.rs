@@ -100,28 +100,22 @@ fn one_slip_in_the_header_or_the_position_comes_before_two_in_the_moves() {
         (
             "mini-rails",
             "cases/players-exchanged-in-the-header",
-            "probably in line 3, Kim and Jon stand in each other's place in `players`; with that, the \
+            "probably in line 3, Kim and Jon are swapped in `players`; with that, the \
              whole record is sound",
             "two slips",
         ),
         (
             "mini-rails",
             "cases/players-exchanged-throughout",
-            "stand in each other's place in `players`; with that, the whole record is sound",
+            "are swapped in `players`; with that, the whole record is sound",
             "from line",
         ),
         (
             "ride-the-rails",
             "positions/order-exchanged",
-            "probably in line 7, Kim and Max stand in each other's place in `order` of the position; \
+            "probably in line 7, Kim and Max are swapped in `order` of the position; \
              with that, the whole record is sound",
             "no single slip",
-        ),
-        (
-            "ride-the-rails",
-            "positions/order-exchanged",
-            "rulebook: End of the Round: Adjust Turn Order",
-            "rulebook: Setup",
         ),
         (
             "steel-driver",
@@ -142,6 +136,19 @@ fn one_slip_in_the_header_or_the_position_comes_before_two_in_the_moves() {
         assert!(human.contains(said), "{name}: {human}");
         assert!(!human.contains(not_said), "{name}: {human}");
     }
+}
+
+/// A warning of a position is explained by the section about the moment of the position, not by that about the setup.
+#[test]
+fn the_order_of_a_position_is_explained_by_the_rule_about_rounds() {
+    let text = fixture_text("ride-the-rails", "positions/order-exchanged.yaml");
+    let legal_moves = text.find("  - {take: purple, by: Kim}").unwrap();
+    let human = checked(&text[..legal_moves]);
+    assert!(
+        human.contains("rulebook: End of the Round: Adjust Turn Order"),
+        "{human}"
+    );
+    assert!(!human.contains("rulebook: Setup"), "{human}");
 }
 
 #[test]
@@ -200,6 +207,33 @@ fn an_innocent_line_is_accused_after_the_plain_explanation() {
         ),
         "{human}"
     );
+}
+
+/// A card that was written down wrong at a deal shows only in the points of its owner. Then no claim is
+/// accused, or not alone: a false figure that is carried on would make somebody else win.
+#[test]
+fn a_card_of_a_deal_is_suspected_before_or_beside_the_claims() {
+    for (name, said) in [
+        (
+            "card-wrong-in-a-deal",
+            "probably in line 8, `deal` of Ben (the 1st city) should be Medford, not Sacramento; with \
+             that, the whole record is sound",
+        ),
+        (
+            "card-or-claim-wrong",
+            "so `winner` is [Ann], not [Ann, Dan], or in line 8, `deal` of Dan (the 4th city) should be \
+             New Orleans, not Houston; with either, the whole record is sound",
+        ),
+        (
+            "card-wrong-in-a-deal-one-of-two",
+            "probably in line 8, `deal` of Cleo (the 5th city) should be Washington or Charleston; with \
+             that, the whole record is sound",
+        ),
+    ] {
+        let human = checked(&fixture_text("transamerica", &format!("cases/{name}.yaml")));
+        assert!(human.contains(said), "{name}: {human}");
+        assert!(!human.contains("is repeated later"), "{name}: {human}");
+    }
 }
 
 /// A range ends with the last line of its last entry.

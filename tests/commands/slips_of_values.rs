@@ -42,7 +42,7 @@ const IN_BRACES: &[Case] = &[
         "steel-driver",
         "  - {pass: Simon}\n  - {pass: Richard}",
         "  - {pass: Simon and Richard}",
-        "2 moves stand in one entry",
+        "2 moves are in one entry",
         "each on a line of its own: - {pass: Simon}  and  - {pass: Richard}",
     ],
     [
@@ -84,7 +84,7 @@ const IN_BRACES: &[Case] = &[
         "steel-driver",
         BUILD,
         "{black: build, from: Salt Lake City, to: Helena}",
-        "`black` and `build` stand in each other's place",
+        "`black` and `build` are swapped",
         BUILD,
     ],
     [
@@ -168,7 +168,7 @@ const IN_BRACES: &[Case] = &[
         "ride-the-rails",
         "{pass: Cem}",
         "{Cem: pass}",
-        "`Cem` and `pass` stand in each other's place",
+        "`Cem` and `pass` are swapped",
         "{pass: Cem}",
     ],
     [
@@ -326,7 +326,7 @@ const ON_LINES: &[Case] = &[
         "steel-driver",
         "  - {pass: Simon}\n  - {pass: Richard}",
         "  - pass: Simon, Richard",
-        "2 moves stand in one entry",
+        "2 moves are in one entry",
         "put \"- \" before it: - pass: Simon  and  - pass: Richard",
     ],
     [

@@ -317,7 +317,7 @@ fn any_number_of_jobs_gives_the_same_tables() {
                 &[
                     "--jobs",
                     jobs,
-                    "fixtures/mini-rails",
+                    "fixtures/mini-rails/rules",
                     "fixtures/steel-driver/games",
                 ],
             ]

@@ -151,3 +151,106 @@ fn other_reports_of_an_undecided_move_do_not_call_it_illegal() {
     assert!(text.contains("The rules decide for b.yaml"), "{text}");
     assert!(text.contains("illegal: Ann builds blue"), "{text}");
 }
+
+/// A figure of the result is made from what the same figure of an expect is made from. What a position
+/// leaves out besides does not put it in doubt, unless other values of it change the figure.
+#[test]
+fn a_false_result_rests_on_what_its_figures_are_made_from() {
+    let log = |position: &str, result: &str| {
+        format!(
+            "game: ride-the-rails\nplayers: [Ann, Bob, Cem]\nposition: {{round: 6, phase: ride, active: Cem, order: [Ann, Bob, Cem], \
+             money: {{Ann: 90, Bob: 50, Cem: 40}}, track: {{red: [New York, F58, Boston]}}{position}}}\n\
+             moves:\n  - {{ride: New York, via: [{{red: Boston}}], by: Cem}}\nresult: {result}\n"
+        )
+    };
+    let shares = ", shares: {Ann: {red: 6}, Bob: {red: 6}, Cem: {blue: 6}}";
+    let verdict = |position: &str, result: &str| {
+        let found = document(&log(position, result), &["check"]);
+        (
+            found["verdict"].clone(),
+            found["violations"][0]["rests_on"]["assumed"].clone(),
+        )
+    };
+    assert_eq!(
+        verdict(shares, "{money: {Ann: 95}}"),
+        (json!("illegal"), Json::Null)
+    );
+    assert_eq!(
+        verdict(shares, "{winner: Bob}"),
+        (json!("illegal"), Json::Null)
+    );
+    let (judgement, assumed) = verdict("", "{money: {Ann: 95}}");
+    assert_eq!(judgement, "undecided");
+    assert_eq!(assumed[0], "shares");
+}
+
+/// A position in phase action has discs on its market. Whoever adds the phase alone has a position that no
+/// table has, so the market is asked for.
+#[test]
+fn what_is_asked_for_makes_a_position_that_can_be_judged() {
+    let log = |position: &str| {
+        let whole = fixture_text("mini-rails", "positions/out-of-turn-without-order.yaml");
+        let (header, _) = whole.split_once("position:").expect("a position");
+        format!(
+            "{header}position: {{round: 2{position}}}\nmoves:\n  - {{buy: red, by: Ann, space: 1}}\n"
+        )
+    };
+    let asked = document(&log(""), &["check"]);
+    assert_eq!(asked["verdict"], "undecided");
+    let keys = asked["violations"][0]["rests_on"]["assumed"].to_string();
+    assert!(keys.contains("market"), "{keys}");
+    let verdict = |position: &str| document(&log(position), &["check"])["verdict"].clone();
+    let market = ", market: [red, blue, white, tan, gray, red, blue]";
+    assert_eq!(verdict(", phase: action"), "malformed");
+    assert_eq!(verdict(&format!(", phase: action{market}")), "legal");
+    assert_eq!(verdict(market), "legal");
+    assert_eq!(verdict(", market: []"), "illegal");
+}
+
+/// A second ride of a player comes too early as long as somebody else can move a passenger, whatever the
+/// supply holds; it may be one of the next round if nobody can, and if no share can be taken.
+#[test]
+fn a_second_ride_does_not_depend_on_the_supply_while_others_can_ride() {
+    let verdict = |more: &str| {
+        let log = format!(
+            "game: ride-the-rails\nplayers: [Ann, Bob, Cem]\nposition: {{round: 2, phase: ride, active: Ann, \
+             order: [Ann, Bob, Cem], shares: {{Ann: {{red: 2}}, Bob: {{red: 2}}, Cem: {{blue: 2}}}}, \
+             track: {{red: [New York, F58, Boston], blue: []}}{more}}}\nmoves:\n  \
+             - {{ride: New York, via: [{{red: Boston}}], by: Ann}}\n  \
+             - {{ride: Boston, via: [{{red: New York}}], by: Ann}}\n"
+        );
+        document(&log, &["check"])["verdict"].clone()
+    };
+    assert_eq!(verdict(", passengers: [New York, Boston]"), "illegal");
+    assert_eq!(verdict(""), "undecided");
+}
+
+/// However many keys decide a finding, all of them are named where they are asked for, and three where the
+/// finding says what it rests on.
+#[test]
+fn of_many_keys_all_are_asked_for() {
+    let log = "game: transamerica\nplayers: [Ann, Ben]\nposition: {start: {Ann: I13, Ben: D3}}\nmoves:\n  \
+               - {lay: [[I13, I14]], by: Ann}\n  - {lay: [[D3, D4]], by: Ben}\n  - {lay: [[I14, Memphis]], by: Ann}\n  \
+               - {lay: [[D4, C4]], by: Ben}\n  - {lay: [[I13, I12]], by: Ann}\n  - {lay: [[C4, Helena]], by: Ben}\n  \
+               - {lay: [[D3, D2]], by: Ben}\n";
+    let (_, text, _) = run_on(log, &["check", "-"]);
+    let found = document(log, &["check"]);
+    let keys = found["violations"][0]["rests_on"]["assumed"].as_array();
+    let keys: Vec<&str> = keys
+        .expect("keys")
+        .iter()
+        .filter_map(|key| key.as_str())
+        .collect();
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(keys.len() > 4, "{found}");
+    let (last, others) = keys.split_last().expect("a key");
+    for said in [
+        format!(" and {} more; to decide it, add ", keys.len() - 3),
+        format!(
+            "to decide it, add {} and {last} to the position",
+            others.join(", ")
+        ),
+    ] {
+        assert!(words.contains(&said), "{said}: {text}");
+    }
+}

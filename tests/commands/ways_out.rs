@@ -18,12 +18,12 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     (
         "mini-rails/cases/misremembered-order-nearly",
-        "railref repair",
+        "round 2 is played in the order of the round before: Ann, Ben, Cas, Cas, Ben, Ann",
         "every round",
     ),
     (
         "mini-rails/cases/map-values-exchanged",
-        "probably in line 9, E6 and E8 stand in each other's place in `map`; with that, the whole record is sound",
+        "probably in line 9, E6 and E8 are swapped in `map`; with that, the whole record is sound",
         "`at` should be",
     ),
     (
@@ -58,7 +58,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     (
         "repair/starts-exchanged-in-the-position",
-        "probably in line 10, Uli and Wim stand in each other's place in `start` of the position;",
+        "probably in line 10, Uli and Wim are swapped in `start` of the position;",
         "can lay",
     ),
     (
@@ -103,7 +103,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     (
         "transamerica/cases/lay-missing-of-many",
-        "probably a lay by Cleo is missing before line 95 (many would do); with that, the whole record is sound",
+        "probably a lay by Cleo is missing before line 95 (many would do); with this one, for example, the whole record is sound:",
         "railref repair",
     ),
     (
@@ -118,7 +118,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     (
         "ride-the-rails/cases/turn-missing-before-the-rides",
-        "probably a turn of Ann is missing before line 80 (a pass or a place); with that",
+        "probably a turn of Ann is missing before line 80 (a pass or a place); with this one, for example, the",
         "railref repair",
     ),
     (
@@ -148,7 +148,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     (
         "steel-driver/cases/control-of-the-turn-before",
-        "control of yellow and purple is none, not Andy and Don (what is declared was so before line 33); with that, the whole record is sound",
+        "control of yellow and purple is none, not Andy and Don (what is declared was true before line 33); with that, the whole record is sound",
         "railref repair",
     ),
     (
@@ -280,6 +280,116 @@ const CASES: &[(&str, &str, &str)] = &[
         "ride-the-rails/cases/one-wrong-hex-of-two-away",
         "`at` (the 4th hex) should be F42, not F24; with that",
         "F44 touches",
+    ),
+    (
+        "steel-driver/cases/cash-before-the-profits",
+        "cash of Anouk is 130, not 80 (80 is what it was before line 59); with that",
+        "railref repair",
+    ),
+    (
+        "steel-driver/cases/totals-by-a-wrong-value",
+        "each declared figure of cash is as if shares of black were worth $100 each, not $120",
+        "balance",
+    ),
+    (
+        "transamerica/cases/points-of-the-round-before",
+        "(11 is what it was before line",
+        "look for a move before it",
+    ),
+    (
+        "transamerica/cases/turns-of-one-player-swapped",
+        "are swapped; with that, the whole record is sound",
+        "can lay",
+    ),
+    (
+        "transamerica/cases/track-in-the-next-turn",
+        "probably C11-D12 of line",
+        "can lay",
+    ),
+    (
+        "transamerica/cases/one-of-three-cards",
+        "`reveal` of Jan (the 1st city) should be Boston or Jacksonville, or `reveal` of Jan (the 5th city) Richmond;",
+        "{reveal:",
+    ),
+    (
+        "mini-rails/cases/spaces-from-the-right",
+        "probably `space` is counted from the other side from line",
+        "railref repair",
+    ),
+    (
+        "mini-rails/cases/draw-from-the-right",
+        "`draw` is written from its other end; with that, the whole record is sound: {draw: [white, yellow,",
+        "railref repair",
+    ),
+    (
+        "mini-rails/cases/rounds-swapped",
+        "are swapped; with that, the whole record is sound",
+        "railref repair",
+    ),
+    (
+        "mini-rails/cases/stock-of-another-company",
+        "stocks of Lotte (the 2nd entry) are {gray: 0}, not {red: 0}; with that",
+        "swapped",
+    ),
+    (
+        "mini-rails/cases/one-of-seven-builds",
+        "(7 such builds would do); with this one, for example, the whole record is sound: {build: white, by: Lotte,",
+        "railref repair",
+    ),
+    (
+        "ride-the-rails/cases/turn-under-another-player",
+        "are moves of Bram, not of Ilse; with that, the whole record is sound",
+        "railref repair",
+    ),
+    (
+        "ride-the-rails/positions/share-under-another-railroad",
+        "in `shares` of the position, Bram has one under orange that belongs under red; with that",
+        "railref repair",
+    ),
+    (
+        "ride-the-rails/positions/share-of-another-player",
+        "in `shares` of the position, one red of Ilse belongs to Bram; with that",
+        "one move too many",
+    ),
+    (
+        "ride-the-rails/malformed/share-under-another-railroad",
+        "probably in `shares` of the position, Bram has one under orange that belongs under red;",
+        "railref repair",
+    ),
+    (
+        "ride-the-rails/positions/five-dollars-lack-a-city",
+        "probably in line 25, `five-dollars` of the position lacks Kansas City; with that, the whole record is sound",
+        "written down",
+    ),
+    (
+        "ride-the-rails/positions/passengers-lack-a-city",
+        "probably in line 16, `passengers` of the position lacks Green Bay; with that, the whole record is sound With that correction, this is no longer wrong: line 16: 13 passengers have left the board;",
+        "an irregularity may have led to it",
+    ),
+    (
+        "steel-driver/positions/link-forgotten",
+        "probably in line 36, `track` of the position lacks [Salt Lake City, Denver] of black; with that, the whole record is sound",
+        "railref repair",
+    ),
+    (
+        "steel-driver/positions/link-of-another-company",
+        "probably in line 35, `track` of purple in the position has [Denver, Salt Lake City], which belongs to black; with that, the whole record is sound",
+        "railref repair",
+    ),
+    (
+        "mini-rails/positions/disc-misread",
+        "probably in line 31, `track` of blue in the position should have E10, not E8; with that, the whole record is sound",
+        "C14",
+    ),
+    (
+        "mini-rails/cases/stock-carried-on",
+        "write 1 in line 49, 3 in line 80 and 4 in the result; with that, the whole record is sound",
+        "swapped",
+    ),
+    (
+        "transamerica/positions/cards-exchanged",
+        "Denver of Ann and Santa Fe of Ben are swapped in `hands` of the position, and with that it is sound, too",
+        "with either",
     ),
 ];
 

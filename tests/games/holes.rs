@@ -43,7 +43,7 @@ struct Seen {
 }
 
 /// Takes some keys out of a position, each as a whole or in part.
-fn with_holes(log: &Json, rng: &mut Rng) -> (Json, Vec<String>) {
+pub(crate) fn with_holes(log: &Json, rng: &mut Rng) -> (Json, Vec<String>) {
     let mut log = log.clone();
     let is_of_rides = log["game"] == "ride-the-rails";
     let position = log["position"].as_object_mut().expect("a position");

@@ -4,6 +4,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod advice;
 mod agreement;
 mod contract;
 mod figures;

@@ -88,6 +88,30 @@ impl<'w> Whole<'w> {
             .count()
     }
 
+    /// Returns whether the position that the log begins with leaves keys out and its findings behind
+    /// `from` are at the same moves as in `part`, of which nothing is left out. Where keys are left
+    /// out, the headline is a rule that is broken whatever they are, or is said without them.
+    fn leads_with_another_rule(&self, part: &Review, from: MoveNo, shift: MoveNo) -> bool {
+        let whole = &self.review.verdict;
+        if whole.position.as_ref().is_none_or(|keys| keys.is_whole()) {
+            return false;
+        }
+        let mut behind = whole.findings.iter().filter(|finding| {
+            let number = finding.place.number;
+            number.is_none_or(|number| number > from)
+        });
+        let is_alike = |here: &Finding| {
+            behind.next().is_some_and(|there| {
+                let number = there.place.number.map(|number| number - shift);
+                let of_rule = here.rule.is_some() && there.rule.is_some();
+                let is_sure = there.facts.conditions().is_empty();
+                here.place.number == number && of_rule && (is_sure || here.code == there.code)
+            })
+        };
+        let alike = part.verdict.findings.iter().all(is_alike);
+        alike && behind.next().is_none()
+    }
+
     /// Cuts it after a declared move, and compares what is said about the moves after it.
     fn cut(&self, at: MoveNo) {
         let name = format!("{} from move {at} on", self.name);
@@ -141,10 +165,10 @@ impl<'w> Whole<'w> {
                     .collect()
             };
         let here = findings(&part, 0, next - at - left_out, 0);
-        assert_eq!(
-            here,
-            findings(&self.review, at, next, at + left_out),
-            "{name}\n{rest}"
+        let there = findings(&self.review, at, next, at + left_out);
+        assert!(
+            here == there || self.leads_with_another_rule(&part, at, at + left_out),
+            "{name}: {here:?}, not {there:?}\n{rest}"
         );
         let accepted = |review: &Review, shift: MoveNo| -> Vec<(&'static str, Option<MoveNo>)> {
             let numbered = review

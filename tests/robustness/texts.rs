@@ -17,14 +17,7 @@ const HEAD: &str = "game: steel-driver\nplayers: [Andy, Don, Simon]\n";
 fn reported(text: &str) -> (Judgement, Vec<&'static str>, String) {
     let judged = judge(text);
     let log = LogText::new("hostile.yaml", 1, &judged.tree, 1, 0);
-    let report = human::diagnostics(
-        &log,
-        &judged.review,
-        human::Style {
-            color: false,
-            width: 100,
-        },
-    );
+    let report = human::diagnostics(&log, &judged.review, human::Style::default());
     let report = report + &human::verdict_line(&log, &judged.review);
     let verdict = &judged.review.verdict;
     let codes = verdict

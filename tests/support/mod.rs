@@ -39,6 +39,14 @@ pub(crate) fn is_due(one: usize, other: usize) -> bool {
     rounds() > 1 || (one + other).is_multiple_of(3)
 }
 
+/// Returns the items of a list that are due: a third of them, all of them in CI and for `make
+/// thorough`. Tests that differ in their turn take different thirds.
+pub(crate) fn due<T>(list: impl IntoIterator<Item = T>, turn: usize) -> impl Iterator<Item = T> {
+    let every = std::env::var_os("EVERY_FIXTURE").is_some();
+    let numbered = list.into_iter().enumerate();
+    numbered.filter_map(move |(at, item)| (every || is_due(at, turn)).then_some(item))
+}
+
 /// Returns the ids of all games, from the program's own list.
 pub(crate) fn games() -> impl Iterator<Item = &'static str> {
     library::INFOS.iter().map(|info| info.id)

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import termios
+import time
 import unicodedata
 
 from run_tests import run_tests
@@ -18,6 +19,7 @@ from run_tests import run_tests
 PROGRAM = os.path.abspath(sys.argv[1])
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ESCAPES = re.compile(r"\x1b\][^\x1b]*\x1b\\|\x1b\[[0-9;?]*[a-zA-Z]")
+PROGRESS = re.compile(r"[^\r\n]*\d+ logs? checked *\r")
 # What tells a terminal's kind, which tests state themselves.
 KIND = ("COLUMNS", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_HYPERLINK", "VTE_VERSION", "TERM_PROGRAM", "COLORTERM",
         "DOMTERM", "WT_SESSION", "KONSOLE_VERSION", "LANG", "LC_ALL", "LC_CTYPE", "LESS", "PAGER", "CI")
@@ -43,6 +45,22 @@ FOR_PEOPLE = (
     ["ledger", GAME, "--track", "cash", "--of", "Andy"],
     ["league", "fixtures/steel-driver/games"],
     ["replay", GAME, "--to", "30"],
+    ["replay", "fixtures/transamerica/games/two-players.yaml"],
+    ["replay", "fixtures/mini-rails/games/five-players.yaml"],
+    ["replay", "fixtures/ride-the-rails/games/five-players.yaml"],
+    ["replay", GAME, "--about", "Andy"],
+    ["tracks", GAME],
+    ["tracks", "fixtures/ride-the-rails/games/three-players.yaml"],
+    ["rulings", "fixtures/ride-the-rails/games/five-players.yaml"],
+    ["rulings", "fixtures/steel-driver/games"],
+    ["season", "fixtures/steel-driver/games"],
+    ["fmt", "--check", GAME],
+    ["book", "install"],
+    ["book", "settings"],
+    ["book", "ci"],
+    ["book", "settigns"],
+    ["book", "steel-driver"],
+    ["board", "check", "fixtures/ride-the-rails/boards/small.yaml"],
     ["state", GAME, "--at", "41"],
     ["state", GAME, "--at", "41", "--reach", "purple:Denver"],
     ["legal", GAME, "--at", "41"],
@@ -78,7 +96,8 @@ def shown(*words, columns=80, **environment):
 
 
 def plain(text):
-    return ESCAPES.sub("", text)
+    """What is seen in the end, without colours and without the progress, which is overwritten."""
+    return PROGRESS.sub("", ESCAPES.sub("", text))
 
 
 def width(line):
@@ -88,22 +107,76 @@ def width(line):
     return sum(map(of, line))
 
 
-def is_whole(line):
-    """Whether a line has a layout of its own or is copied: a row of columns, an entry of a log, a part of a drawing or of the
-    page's code."""
-    words = line.strip()
-    return "  " in words or words.startswith(("- ", "+ ")) or any(sign in words for sign in "│╭╰·") or line.startswith("    ")
+# Commands whose output is a file, a log, a page of Markdown or a conversation, which is never wrapped.
+NOT_FOR_PEOPLE = {"completions", "generate", "lsp", "man", "new", "record", "schema"}
+
+
+def is_drawn(words, line):
+    """Whether a line is a part of a drawn map, or of a diagnostic, which quotes the log."""
+    draws_a_map = words[0] == "state" or words[:2] == ["board", "show"]
+    return draws_a_map and "  " in line or any(sign in line for sign in "│╭╰·")
+
+
+def is_copied(words, line):
+    """Whether a line is there to be copied as it is: an entry of a log, or what a page of the book quotes, but for the commands
+    there, which go on after a backslash."""
+    if words[0] == "book":
+        return line.startswith("    ") and not line.strip().startswith(("$ ", "railref "))
+    return line.startswith(("- ", "+ "))
+
+
+def is_one_word(line):
+    """Whether nothing in a line can be broken: one word, or a quoted text of a command."""
+    text = line.strip()
+    return " " not in text or text.startswith("> '") or text.endswith("' \\")
 
 
 def test_sentences_are_as_wide_as_the_terminal():
+    listed = plain(shown("--help")).split("Commands:\n")[1].split("\n\n")[0].split("\n")
+    commands = {line.split()[0] for line in listed if line.startswith("  ") and not line.startswith("   ")}
+    assert commands == {words[0] for words in FOR_PEOPLE} | NOT_FOR_PEOPLE, commands
     for columns in (60, 100):
         for words in FOR_PEOPLE:
-            lines = plain(shown(*words, columns=columns)).split("\n")
-            wide = [line for line in lines if width(line) > columns and not is_whole(line)]
+            with tempfile.TemporaryDirectory() as site:
+                text = plain(shown(*words, *(["-o", site] if words[0] == "season" else []), columns=columns))
+            lines = text.split("\n")
+            whole = [line for line in lines if is_drawn(words, line) or is_copied(words, line) or is_one_word(line)]
+            wide = [line for line in lines if width(line) > columns and line not in whole]
             assert not wide, (columns, words, wide)
     lines = plain(shown("explain", "uncontrolled-company", columns=60)).split("\n")
     assert max(map(width, lines)) in range(50, 61), lines
     assert any(line.startswith("  passes (the default): at its first activation") for line in lines), lines
+
+
+def test_lines_of_bars_are_as_wide_as_the_terminal():
+    for game in (GAME, "fixtures/ride-the-rails/games/three-players.yaml"):
+        for columns in (40, 60, 80):
+            bars = [line for line in plain(shown("tracks", game, columns=columns)).split("\n") if set("▁▂▃▄▅▆▇█") & set(line)]
+            assert bars and max(map(width, bars)) <= columns, (columns, bars)
+            assert max(map(width, bars)) > columns - 30, (columns, bars)
+
+
+def test_a_table_is_as_wide_as_the_terminal():
+    five = "fixtures/{}/games/five-players.yaml".format
+    for words in (
+        ["tracks", five("mini-rails"), "--every", "turn"],
+        ["tracks", five("ride-the-rails")],
+        ["score", five("ride-the-rails")],
+        ["score", "fixtures/transamerica/games/six-players.yaml"],
+        ["ledger", "fixtures/transamerica/games/six-players.yaml"],
+        ["rulings", five("mini-rails")],
+        ["league", "fixtures/steel-driver/games"],
+    ):
+        piped = subprocess.run([PROGRAM, *words], cwd=ROOT, capture_output=True, text=True).stdout
+        for columns in (80, 200):
+            text = plain(shown(*words, columns=columns))
+            wide = [line for line in text.split("\n") if width(line) > columns]
+            assert not wide, (columns, words, wide)
+            assert set(text.split()) == set(piped.split()), (columns, words, set(text.split()) ^ set(piped.split()))
+    tables = plain(shown("tracks", five("mini-rails"), columns=80))
+    piped = subprocess.run([PROGRAM, "tracks", five("mini-rails")], cwd=ROOT, capture_output=True, text=True).stdout
+    heads = [text.count("\nround  phase") for text in (tables, piped)]
+    assert heads[0] > heads[1] and max(map(width, piped.split("\n"))) > 80, heads
 
 
 def test_a_log_and_a_document_stay_whole():
@@ -152,11 +225,19 @@ def test_a_file_is_a_link_where_there_are_links():
 
 
 def test_progress_is_shown_of_a_long_run_only():
-    assert "logs checked" not in shown("check", "fixtures/mini-rails/rules/not-adjacent.keeps.yaml")
+    for command in (["check"], ["score"], ["league"], ["fmt", "--check"]):
+        assert "checked" not in shown(*command, "fixtures/mini-rails/rules/not-adjacent.keeps.yaml"), command
     with tempfile.TemporaryDirectory() as folder:
-        season = pathlib.Path(folder, "season.yaml")
-        season.write_text("---\n".join([ROOT.joinpath(GAME).read_text()] * 5000))
-        assert "logs checked" in shown("check", str(season))
+        def season(games):
+            for number in range(games):
+                pathlib.Path(folder, f"{number}.yaml").write_text(ROOT.joinpath(GAME).read_text())
+        # As many logs as take three quarters of a second.
+        season(100)
+        begun = time.monotonic()
+        subprocess.run([PROGRAM, "check", folder], stdout=subprocess.DEVNULL)
+        season(max(100, min(6000, int(75 / (time.monotonic() - begun)))))
+        for command in (["check"], ["score", "--format", "csv"], ["league"], ["fmt", "--check"]):
+            assert re.search(r"\d+ logs? checked", shown(*command, folder)), command
 
 
 def test_a_message_is_wrapped():

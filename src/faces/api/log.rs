@@ -161,10 +161,7 @@ impl Log {
 
     /// Returns whether every move is legal or accepted by the table, and every claim is true.
     pub fn is_sound(&self) -> bool {
-        matches!(
-            self.verdict.head.verdict,
-            Judgement::Legal | Judgement::Accepted
-        )
+        self.verdict.head.verdict.is_sound()
     }
 
     /// Returns the violations, in the order of the log.

@@ -64,6 +64,26 @@ pub(super) fn explained(games: &[&'static Info], id: &str) -> Option<String> {
     Some(written(info, tree, case))
 }
 
+/// Returns the sections of the rulebook from which some cases of a game are taken, each once.
+pub(super) fn sections(info: &Info, ids: &[&str]) -> Vec<String> {
+    let mut sections: Vec<String> = Vec::new();
+    let book = BOOKS.iter().find(|(game, _)| *game == info.id);
+    let parsed = book.map(|(_, text)| parse(text));
+    let tree = parsed.as_ref().map(|parsed| &parsed.tree);
+    let Some((tree, cases)) = tree.and_then(|tree| Some((tree, tree.get(tree.root()?, "cases")?)))
+    else {
+        return sections;
+    };
+    for case in tree.children(cases) {
+        let get = |key: &str| tree.get(case, key).and_then(|value| tree.scalar(value));
+        let section = get("section").filter(|_| get("id").is_some_and(|id| ids.contains(&id)));
+        if let Some(section) = section.filter(|section| !sections.iter().any(|it| it == section)) {
+            sections.push(section.to_owned());
+        }
+    }
+    sections
+}
+
 fn written(info: &Info, tree: &Tree<'_>, case: NodeId) -> String {
     let get = |key: &str| tree.get(case, key).and_then(|value| tree.scalar(value));
     let id = get("id").unwrap_or_default();

@@ -146,7 +146,7 @@ fn explained_ruling(info: &Info, ruling: &Ruling) -> String {
         key,
         question,
         why,
-        cases,
+        cases: shown_by,
         choices,
     } = ruling;
     let mut text = format!(
@@ -161,8 +161,12 @@ fn explained_ruling(info: &Info, ruling: &Ruling) -> String {
     if let Some((first, _)) = choices.first().filter(|_| !why.is_empty()) {
         text.push_str(&format!("Why {first}: {why}.\n"));
     }
-    if !cases.is_empty() {
-        text.push_str(&format!("Conformance cases: {}.\n", cases.join(", ")));
+    if !shown_by.is_empty() {
+        text.push_str(&format!("Conformance cases: {}.\n", shown_by.join(", ")));
+    }
+    let sections = cases::sections(info, shown_by);
+    if !sections.is_empty() {
+        text.push_str(&format!("Rulebook: {}\n", sections.join("; ")));
     }
     let other = choices.last().map_or("", |(choice, _)| choice);
     text + &format!(

@@ -3,9 +3,10 @@
 use super::args::FmtArgs;
 use super::input::{Input, Whole, is_named_json, not_cut};
 use super::output::{Out, message, now_utf8};
+use super::progress::Progress;
 use super::replace::write_over;
 use super::run::no_logs;
-use super::search::{gather, kept_out_sentence};
+use super::search::{SearchResult, gather, kept_out_sentence};
 use super::settings::Settings;
 use super::status::{Ended, NOTHING, UNREADABLE};
 use crate::game::Games;
@@ -55,27 +56,30 @@ pub(crate) fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
     }
     found.kept_out_files.iter().for_each(|file| message(file));
     let inputs = &found.inputs;
-    let (mut logs, mut passed_over) = (0, 0);
+    let (mut logs, mut passed_over) = (0_u64, 0);
     let run = Run {
         settings: &settings,
         check: args.check,
         cache: BoardCache::default(),
     };
+    let mut progress = Progress::new(false);
+    let bar = progress.bar.clone();
     for input in inputs {
         let whole = match input.whole(MAX_FILE) {
             Ok(whole) => whole,
             Err(why) => {
-                message(&why);
+                bar.suspend(|| message(&why));
                 status = UNREADABLE;
                 continue;
             }
         };
-        if is_no_log(input, settings.verbose) {
+        if bar.suspend(|| is_no_log(input, settings.verbose)) {
             passed_over += 1;
             continue;
         }
         logs += 1;
-        match run.file::<L>(input, &whole, &mut out) {
+        progress.set_position(logs);
+        match bar.suspend(|| run.file::<L>(input, &whole, &mut out)) {
             // If standard input is empty, nothing was found to lay out; a file that is named is
             // meant to have a log.
             Ok(NOTHING) if input.path().is_none() && inputs.len() == 1 => {
@@ -84,17 +88,13 @@ pub(crate) fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
             Ok(NOTHING) => status = UNREADABLE,
             Ok(own) => status = status.max(own),
             Err(why) => {
-                message(&why);
+                bar.suspend(|| message(&why));
                 status = UNREADABLE;
             }
         }
     }
-    if passed_over > 0 {
-        message(&no_logs(passed_over, settings.verbose));
-    }
-    kept_out_sentence(found.kept_out, settings.verbose)
-        .iter()
-        .for_each(|sentence| message(sentence));
+    bar.finish_and_clear();
+    say_what_was_passed_over(passed_over, &found, settings.verbose);
     if logs == 0 && status == 0 && !found.is_all_excluded {
         message(
             "no log found: give a file, a folder with .yaml or .yml files, or - for standard input",
@@ -102,6 +102,40 @@ pub(crate) fn run<L: Games>(args: &FmtArgs, mut out: Out) -> Ended {
         return Ok(settings.of_verdict(NOTHING));
     }
     Ok(status)
+}
+
+fn say_what_was_passed_over(passed_over: usize, found: &SearchResult, verbose: bool) {
+    if passed_over > 0 {
+        message(&no_logs(passed_over, verbose));
+    }
+    kept_out_sentence(found.kept_out, verbose)
+        .iter()
+        .for_each(|sentence| message(sentence));
+}
+
+/// Returns the canonical text of an input that was read, for a program. `Err` says why there is none: first what
+/// is wrong with its logs.
+pub(crate) fn canonical<L: Games>(
+    input: &Input,
+    text: &str,
+    settings: &Settings,
+) -> Result<String, String> {
+    let run = Run {
+        settings,
+        check: false,
+        cache: BoardCache::default(),
+    };
+    let style = Style::default();
+    match run.lay_twice::<L>(input, text, style) {
+        Ok(Formatted::Text(laid)) => Ok(laid),
+        Ok(Formatted::Json) => Ok(text.to_owned()),
+        Ok(Formatted::Empty) => Err(format!("{}: no log in it", input.name)),
+        Err(refusal) => {
+            let reports = Some(refusal.reports).filter(|reports| !reports.is_empty());
+            let said: Vec<String> = reports.into_iter().chain(refusal.messages).collect();
+            Err(said.join("\n").trim_end().to_owned())
+        }
+    }
 }
 
 /// Returns whether a file that a search found has no log; says so if `verbose`.

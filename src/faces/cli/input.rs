@@ -8,8 +8,7 @@ use crate::yaml::encoding::{Encoding, NotText, decoded};
 use crate::yaml::parse::{MAX_DOCUMENT, parse};
 use crate::yaml::position::Lines;
 use crate::yaml::split::{Chunk, Documents, Layout, SplitError};
-use crate::yaml::tree::Kind;
-use crate::yaml::tree::Tree;
+use crate::yaml::tree::{Kind, NodeId, Tree};
 use serde_json::{Map, Value as Json};
 use std::collections::VecDeque;
 use std::fmt::{self, Display};
@@ -126,6 +125,20 @@ pub(crate) struct OnlyLog {
 }
 
 impl OnlyLog {
+    /// Takes a text as the only log of an input, which is not read.
+    pub(crate) fn of_text(input: Input, text: &str) -> Self {
+        let kept = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let chunk = Chunk {
+            offset: text.len() - kept.len(),
+            ..Chunk::default()
+        };
+        Self {
+            input,
+            text: kept.to_owned(),
+            chunk,
+        }
+    }
+
     /// Returns the parsed log in the form in which reports quote it.
     pub(crate) fn log<'t>(&'t self, tree: &'t Tree<'t>) -> LogText<'t> {
         LogText::new(
@@ -405,7 +418,10 @@ pub(crate) fn looks_like_log(bytes: &[u8]) -> bool {
     if text.contains('\0') {
         return false;
     }
-    if lines(&text).any(|line| line.starts_with("game:")) || text.trim().is_empty() {
+    let is_row = lines(&text).any(|line| line.starts_with("log:") || line.contains("\"log\""));
+    let may_be_document = is_row || DOCUMENT.iter().all(|key| text.contains(key));
+    let says_game = lines(&text).any(|line| line.starts_with("game:"));
+    if says_game && !may_be_document || text.trim().is_empty() {
         return true;
     }
     // With a backslash, the letters of a key may be escapes.
@@ -421,12 +437,29 @@ pub(crate) fn looks_like_log(bytes: &[u8]) -> bool {
         !parsed.faults.is_empty() && has_telling_word(&text),
         |map| {
             let mut keys = parsed.tree.entries(map);
-            keys.any(|(key, _)| {
+            let is_telling = keys.any(|(key, _)| {
                 let key = parsed.tree.scalar(key).unwrap_or_default();
                 TELLING.iter().any(|word| key.eq_ignore_ascii_case(word))
-            })
+            });
+            // A text that is broken off may have had moves.
+            let is_whole = parsed.faults.is_empty();
+            is_telling && !(is_whole && may_be_document && is_document(&parsed.tree, map))
         },
     )
+}
+
+/// The keys that every document of this program has, and no log.
+const DOCUMENT: [&str; 2] = ["schema", "referee"];
+
+/// Returns whether a mapping is what this program wrote about a log: a document, such as a verdict, or a
+/// row of JSON lines, which has the key `log`. A log with such keys has a list of moves, and is not
+/// passed over.
+fn is_document(tree: &Tree<'_>, map: NodeId) -> bool {
+    let has_moves = tree
+        .get(map, "moves")
+        .is_some_and(|moves| tree.kind(moves) == Kind::List);
+    let has = |key: &&str| tree.get(map, key).is_some();
+    !has_moves && (DOCUMENT.iter().all(has) || has(&"log"))
 }
 
 /// Returns whether a character is what a letter of ASCII becomes in UTF-16 or UTF-32 that was not

@@ -12,8 +12,8 @@ use crate::report::documents::{
     Counting, KeptOutRecord, LeagueDocument, LeagueWarning, Played, Season, WhyLeftOut,
 };
 use crate::report::json_text;
-use crate::report::league::{csv, in_markdown, page, text};
-use crate::yaml::printable;
+use crate::report::league::{csv, in_markdown, named, page, text};
+
 use std::path::Path;
 
 /// Runs the command.
@@ -61,9 +61,8 @@ pub(crate) fn name_left_out(table: &LeagueDocument) {
     let listed = table.left_out.iter();
     for log in listed.filter(|log| log.why != WhyLeftOut::Outside) {
         message(&format!(
-            "{} (document {}) is left out: {}",
-            printable(&log.log),
-            log.document,
+            "{} is left out: {}",
+            named(&log.log, log.document),
             log.why.words()
         ));
     }

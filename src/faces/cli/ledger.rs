@@ -74,11 +74,8 @@ pub(crate) fn run<L: Games>(args: &LedgerArgs, out: Out) -> Ended {
         .chain(seen.missing_first_move())
         .collect();
     unknown.iter().for_each(|why| message(why));
-    Ok(if unknown.is_empty() {
-        status
-    } else {
-        status.max(UNREADABLE)
-    })
+    let least = if unknown.is_empty() { 0 } else { UNREADABLE };
+    Ok(status.max(least))
 }
 
 /// Returns a table without its header row.
@@ -102,11 +99,11 @@ fn written(
         LedgerFormat::Csv => csv(log, review, selection),
         LedgerFormat::Table => {
             let notes = diagnostics(log, review, style);
-            let mut tables = table(log, review, selection);
+            let mut tables = table(log, review, selection, style.room);
             if let Some(voice) = &review.voice {
                 let controlled = selection.controlled(review);
                 if !controlled.is_empty() {
-                    tables.push_str(&control::table(log, &**voice, &controlled));
+                    tables.push_str(&control::table(log, &**voice, &controlled, style.room));
                     tables.push('\n');
                 }
             }

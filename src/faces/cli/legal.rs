@@ -1,6 +1,7 @@
 //! `legal`.
 
 use super::args::{LegalArgs, LegalFormat};
+use super::input::Input;
 use super::output::{Out, message};
 use super::run::Run;
 use super::scene::{Reply, Scene};
@@ -9,10 +10,13 @@ use super::state::{at, missing, of_positions, status_at};
 use super::status::{Ended, UNREADABLE};
 use crate::game::language::{Fault, Wording};
 use crate::game::notation::move_line;
+use crate::game::reading::BoardCache;
 use crate::game::{Chance, Explanation, Games};
-use crate::referee::judge::{Review, ReviewRequest};
+use crate::referee::excerpt::ending_with;
+use crate::referee::judge::{Review, ReviewRequest, judge_with};
 use crate::referee::ledger::Book;
 use crate::referee::position::{Answer, At, Choice, concerns, in_braces};
+use crate::referee::replay::Options;
 use crate::referee::verdict::{Accepted, Facts, Finding, Judgement, Verdict};
 use crate::report::documents::{
     AnsweredMove, AskedAt, ChanceRecord, EntryRecord, Following, Head, LegalDocument, LegalMoves,
@@ -23,7 +27,7 @@ use crate::report::human::{
 };
 use crate::report::outcomes;
 use crate::report::sums::{Figures, Lines};
-use crate::report::table::columns;
+use crate::report::table::fitted;
 use crate::report::wrap::long_line;
 use crate::report::{LogText, json_text};
 use crate::yaml::printable;
@@ -35,7 +39,7 @@ const LIMIT: usize = 10_000;
 pub(crate) fn run<L: Games>(args: &LegalArgs, out: Out) -> Ended {
     let settings = Settings::new::<L>(&args.reading)?;
     let mut out = out.for_people(args.format == LegalFormat::Table);
-    settings.one_input(&args.log)?;
+    let input = settings.one_input(&args.log)?;
     let options = args.judging.options();
     // An answer about a move needs the entries of the accounts behind it; a list of moves does not.
     let why = args.why.is_some() || args.outcomes;
@@ -59,10 +63,12 @@ pub(crate) fn run<L: Games>(args: &LegalArgs, out: Out) -> Ended {
         ..ReviewRequest::default()
     };
     let style = out.style;
-    let mut asked: Option<u8> = None;
-    let (mut status, mut sound) = (0, 0);
-    let render = |log: &LogText<'_>, review: &Review| reply(args, &settings, log, review, style);
-    let judged = Run::<L>::new(request, &settings).judge_paths(
+    let (mut asked, mut status, mut sound) = (None::<u8>, 0, 0);
+    let cache = BoardCache::default();
+    let judge = |text: &str| judged::<L>(text, &input, &cache, options);
+    let render =
+        |log: &LogText<'_>, review: &Review| reply(args, &settings, &judge, log, review, style);
+    let status_of_run = Run::<L>::new(request, &settings).judge_paths(
         std::slice::from_ref(&args.log),
         render,
         |reply, _| {
@@ -87,14 +93,26 @@ pub(crate) fn run<L: Games>(args: &LegalArgs, out: Out) -> Ended {
     // For a question about a move, the exit status is that of the move, whatever comes after it in
     // the log.
     Ok(asked
-        .unwrap_or_else(|| of_positions(judged, sound))
+        .unwrap_or_else(|| of_positions(status_of_run, sound))
         .max(status))
+}
+
+/// Judges a text in place of a log, with the rulings on which its findings depend.
+fn judged<L: Games>(text: &str, input: &Input, cache: &BoardCache, options: Options) -> Verdict {
+    let request = ReviewRequest {
+        options,
+        rests_on: true,
+        ..ReviewRequest::default()
+    };
+    let judged = judge_with::<L>(text, &input.boards(cache), &request);
+    judged.review.verdict
 }
 
 /// Returns the reply about one log.
 fn reply(
     args: &LegalArgs,
     settings: &Settings,
+    judge: &dyn Fn(&str) -> Verdict,
     log: &LogText<'_>,
     review: &Review,
     style: Style,
@@ -116,7 +134,7 @@ fn reply(
     };
     match (&args.why, &args.actor) {
         (None, _) if args.outcomes => scene.outcomes(args),
-        (Some(text), _) => scene.why(text, args.format, style),
+        (Some(text), _) => scene.why(text, judge, args.format, style),
         (None, actor) => scene.list(actor.as_deref(), args.format),
     }
 }
@@ -258,7 +276,13 @@ impl Scene<'_, '_> {
         text
     }
 
-    fn why(&self, text: &str, format: LegalFormat, style: Style) -> Reply {
+    fn why(
+        &self,
+        text: &str,
+        judge: &dyn Fn(&str) -> Verdict,
+        format: LegalFormat,
+        style: Style,
+    ) -> Reply {
         let text = in_braces(text);
         let Answer {
             tree,
@@ -271,10 +295,11 @@ impl Scene<'_, '_> {
         } = self.position.ask(text.as_ref());
         let following = declared
             .as_ref()
-            .filter(|_| matches!(judgement, Judgement::Legal | Judgement::Accepted))
+            .filter(|_| judgement.is_sound())
             .map_or_else(Following::default, |declared| {
                 self.following(&passes, declared)
             });
+        let findings = self.with_rulings(findings, text.as_ref(), judge);
         let review = self.review_of(judgement, findings, accepted, faults);
         let log = LogText::new("--why", 1, &tree, 0, 0);
         let text = match format {
@@ -293,19 +318,10 @@ impl Scene<'_, '_> {
             LegalFormat::Table | LegalFormat::Csv => {
                 let shown =
                     declared.map_or_else(|| printable(text.trim()), |wording| self.line(&wording));
-                let let_stand = self.let_stand();
-                let let_stand = let_stand
-                    .iter()
-                    .map(|line| format!("{}\n", long_line(line, style.width)));
-                format!(
-                    "{}{shown}: {}\n{}\n{}{}{}\n",
-                    diagnostics(&log, &review, style),
-                    self.answer(judgement, &passes),
-                    self.stage(),
-                    let_stand.collect::<String>(),
-                    consequences(&following, style),
-                    footer(&self.review.verdict, style)
-                )
+                let answer = self.answer(judgement, &passes);
+                diagnostics(&log, &review, style)
+                    + &format!("{shown}: {answer}\n{}\n", self.stage())
+                    + &self.after(&following, style)
             }
         };
         Reply {
@@ -314,6 +330,47 @@ impl Scene<'_, '_> {
             answered: Some(judgement.status()),
             sound: 0,
         }
+    }
+
+    /// Writes what comes after an answer: what the table let stand before, what follows from the move, and
+    /// who judged.
+    fn after(&self, following: &Following, style: Style) -> String {
+        let let_stand = self.let_stand();
+        let let_stand = let_stand
+            .iter()
+            .map(|line| format!("{}\n", long_line(line, style.width)));
+        format!(
+            "{}{}{}\n",
+            let_stand.collect::<String>(),
+            consequences(following, style),
+            footer(&self.review.verdict, style)
+        )
+    }
+
+    /// Records in the findings about a move the rulings on which they depend. The move is judged again
+    /// as the last line of the log, because another choice may change what comes before it, too.
+    fn with_rulings(
+        &self,
+        mut findings: Vec<Finding>,
+        text: &str,
+        judge: &dyn Fn(&str) -> Verdict,
+    ) -> Vec<Finding> {
+        let at = self.position.stage().at;
+        if findings.is_empty() {
+            return findings;
+        }
+        let Some(log) = ending_with(self.log.tree, at as usize, text) else {
+            return findings;
+        };
+        let verdict = judge(&log);
+        for finding in &mut findings {
+            let is_same =
+                |other: &&Finding| other.place.number == Some(at + 1) && other.code == finding.code;
+            if let Some(same) = verdict.findings.iter().find(is_same) {
+                finding.rests_on.clone_from(&same.rests_on);
+            }
+        }
+        findings
     }
 
     /// Returns the review of the move that was asked about.
@@ -458,12 +515,13 @@ fn consequences(following: &Following, style: Style) -> String {
         .iter()
         .map(|sentence| format!("{}\n", long_line(&printable(sentence), style.width)))
         .collect();
-    text.push_str(&entries_table(&following.entries));
+    text.push_str(&entries_table(&following.entries, style.room));
     text
 }
 
-/// Lists entries of the accounts for people; empty if there are none.
-pub(crate) fn entries_table(entries: &[EntryRecord]) -> String {
+/// Lists entries of the accounts for people, for a terminal that shows `room` columns; empty if
+/// there are none.
+pub(crate) fn entries_table(entries: &[EntryRecord], room: Option<usize>) -> String {
     if entries.is_empty() {
         return String::new();
     }
@@ -486,7 +544,7 @@ pub(crate) fn entries_table(entries: &[EntryRecord]) -> String {
         ]
     };
     let rows = std::iter::once(head.to_vec()).chain(entries.iter().map(row));
-    columns(&rows.collect::<Vec<_>>())
+    fitted(&rows.collect::<Vec<_>>(), 2, room)
 }
 
 /// Facts that blame moves in another text. The blame is given in lines of help instead.
@@ -524,5 +582,9 @@ impl Facts for ForeignFacts {
 
     fn legal(&self) -> Vec<Wording> {
         self.facts.legal()
+    }
+
+    fn conditions(&self) -> Vec<&'static str> {
+        self.facts.conditions()
     }
 }

@@ -10,9 +10,9 @@ use super::replace::write_all;
 use super::status::Ended;
 use crate::game::language::Names;
 use crate::game::sandbox::reason;
-use clap::Command;
+use clap::{Arg, ArgAction, Command};
 use clap_mangen::Man;
-use roff::{Roff, bold, roman};
+use roff::{Inline, Roff, bold, italic, roman};
 use std::path::Path;
 
 /// The date of this version. It is fixed, so that the pages are the same whenever they are made.
@@ -136,7 +136,7 @@ fn page(command: &Command) -> Result<String, String> {
     };
     rendered(&|to| man.render_title(to))?;
     rendered(&|to| man.render_name_section(to))?;
-    rendered(&|to| man.render_synopsis_section(to))?;
+    rendered(&|to| synopsis(command, &name).to_writer(to))?;
     rendered(&|to| man.render_description_section(to))?;
     rendered(&|to| paragraph(about).to_writer(to))?;
     rendered(&|to| man.render_options_section(to))?;
@@ -146,6 +146,63 @@ fn page(command: &Command) -> Result<String, String> {
     rendered(&|to| further(command, words, help).to_writer(to))?;
     let text = String::from_utf8(text).map_err(|error| error.to_string())?;
     Ok(without_later_preambles(&text))
+}
+
+/// Returns the section that shows how a command is called. The one of clap_mangen leaves out the values
+/// of options.
+fn synopsis(command: &Command, name: &str) -> Roff {
+    let mut line = vec![bold(name)];
+    let options = command.get_arguments().filter(|arg| !arg.is_positional());
+    let mut options: Vec<&Arg> = options.filter(|arg| !arg.is_hide_set()).collect();
+    // The options of every command come last, as in the help.
+    options.sort_by_key(|arg| ["color", "help"].contains(&arg.get_id().as_str()));
+    for arg in options.into_iter().chain(command.get_positionals()) {
+        line.push(roman(" "));
+        line.extend(called(arg));
+    }
+    if command.has_subcommands() {
+        line.extend([roman(" "), italic("<COMMAND>")]);
+    }
+    let mut roff = Roff::new();
+    roff.control("SH", ["SYNOPSIS"]);
+    roff.text(line);
+    roff
+}
+
+/// Writes how an argument is given: `[--at <MOVE>]`, `<PATHS>...`.
+fn called(arg: &Arg) -> Vec<Inline> {
+    let mut words = Vec::new();
+    let long = arg.get_long().map(|long| bold(format!("--{long}")));
+    let short = arg.get_short().map(|short| bold(format!("-{short}")));
+    match (short, long) {
+        (Some(short), Some(long)) => words.extend([short, roman("|"), long]),
+        (short, long) => words.extend(short.or(long)),
+    }
+    let names = arg.get_value_names().unwrap_or_default();
+    let shown = names.iter().filter(|_| takes_values(arg));
+    let names = names.len();
+    for name in shown {
+        if !words.is_empty() {
+            words.push(roman(" "));
+        }
+        words.push(italic(format!("<{name}>")));
+    }
+    let takes = arg.get_num_args().filter(|_| !arg.is_positional());
+    if takes.is_some_and(|takes| takes.max_values() > names) {
+        words.push(roman("..."));
+    }
+    let is_repeated = matches!(arg.get_action(), ArgAction::Append);
+    let dots = is_repeated.then(|| roman("..."));
+    if arg.is_required_set() {
+        words.into_iter().chain(dots).collect()
+    } else {
+        let optional = [roman("[")].into_iter().chain(words);
+        optional.chain([roman("]")]).chain(dots).collect()
+    }
+}
+
+fn takes_values(arg: &Arg) -> bool {
+    arg.is_positional() || arg.get_action().takes_values()
 }
 
 /// Removes all but the first of the preambles with which the sections begin that `roff` renders.

@@ -26,11 +26,7 @@ pub fn judged<L: Games, T>(
     make: impl FnOnce(&LogText<'_>, Review) -> T,
 ) -> Result<T, String> {
     let settings = Settings::new::<L>(reading)?;
-    if let Some(line) = second_log(text) {
-        return Err(format!(
-            "a second log begins in line {line} of the text, and this takes the text of one: give each by itself, or the file with all of them to check_many"
-        ));
-    }
+    of_one(text)?;
     let input: Input = settings.input(name.unwrap_or(Path::new("-")));
     let mut request = *request;
     request.options.complete |= input.complete;
@@ -52,6 +48,16 @@ pub fn judged<L: Games, T>(
         &LogText::new(&input.name, 1, &tree, 0, whole - text.len()).in_file(name.is_some()),
         review,
     ))
+}
+
+/// Makes sure that a text has one log. `Err` says where a second one begins.
+pub(crate) fn of_one(text: &str) -> Result<(), String> {
+    match second_log(text) {
+        None => Ok(()),
+        Some(line) => Err(format!(
+            "a second log begins in line {line} of the text, and this takes the text of one: give each by itself, or the file with all of them to check_many"
+        )),
+    }
 }
 
 /// Returns the line on which a second log begins, if the text has one.

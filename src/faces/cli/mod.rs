@@ -29,6 +29,7 @@ mod outcomes;
 mod output;
 mod pages;
 mod pipeline;
+mod progress;
 mod range;
 mod reach;
 mod record;
@@ -52,6 +53,7 @@ mod state;
 mod status;
 mod terminal;
 mod tracks;
+mod values;
 mod ways_out;
 mod words;
 
@@ -73,6 +75,8 @@ pub use command::command;
 pub use many::{check_many, judged};
 #[doc(hidden)]
 pub use output::look_at_stdout;
+#[doc(hidden)]
+pub use values::{Given, differences, laid_out, replaced};
 
 /// If a log was given in place of a command, adds `railref check LOG` to the error.
 fn suggest_check(error: &mut clap::Error, args: &[OsString]) {
@@ -106,7 +110,7 @@ fn in_shell(word: &str) -> String {
 /// Runs the command for a list of games with the arguments of the process. It is the `main` of a
 /// program that referees these games.
 ///
-/// ```no_run
+/// ```no_run,standalone_crate
 /// use railref::games::mini_rails::MiniRails;
 /// use railref::games::steel_driver::SteelDriver;
 ///

@@ -114,7 +114,12 @@ impl Scene<'_, '_> {
         match found.by {
             _ if listed == 0 => comments.push(format!("no legal move{of}")),
             Some(by) if is_level(found) => comments.push(format!("all bring as much in {by}")),
+            Some(by) if found.more => comments.push(format!(
+                "the best first of the moves that were looked at, by {by}"
+            )),
             Some(by) => comments.push(format!("the best first, by {by}")),
+            None if found.more => comments
+                .push("the moves that were looked at bring the mover the same figures".to_owned()),
             None => comments.push("the moves bring the mover the same figures".to_owned()),
         }
         let mut after: Vec<String> = Vec::new();

@@ -115,19 +115,25 @@ impl Out {
     pub(crate) fn new(color: ColorChoice) -> Self {
         let stdout = io::stdout();
         let color = color.applies_to(&stdout);
-        let width = columns(stdout.is_terminal());
-        Self {
-            style: Style { color, width },
+        let mut out = Self {
+            style: Style {
+                color,
+                ..Style::default()
+            },
             terminal: Terminal::new(color),
             is_for_people: false,
             state: Rc::new(Cell::new(State::Open)),
             direct: direct(&stdout).map(Rc::new),
-        }
+        };
+        out.measure();
+        out
     }
 
     /// Records the current width of the terminal.
     pub(crate) fn measure(&mut self) {
-        self.style.width = columns(io::stdout().is_terminal());
+        let is_terminal = io::stdout().is_terminal();
+        self.style.width = columns(is_terminal);
+        self.style.room = if is_terminal { of_terminal() } else { None };
     }
 
     /// Sets whether what is written next is meant for people. At a terminal, sentences are then
@@ -239,9 +245,13 @@ fn direct(_: &io::Stdout) -> Option<File> {
     None
 }
 
+/// Returns how many columns the terminal at standard output has, if it says so.
+fn of_terminal() -> Option<usize> {
+    terminal_size::terminal_size().map(|(width, _)| usize::from(width.0))
+}
+
 /// Returns the width in columns, within reasonable limits: that of the terminal, otherwise COLUMNS.
 fn columns(terminal: bool) -> usize {
-    let of_terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     let asked = || std::env::var("COLUMNS").ok()?.trim().parse().ok();
     let columns = if terminal {
         of_terminal().or_else(asked)

@@ -7,11 +7,12 @@ use super::output::{Out, message, now_utf8};
 use super::replace::write_over;
 use super::settings::Settings;
 use super::status::{Ended, NOTHING};
+use crate::faces::repair_rulings::rulings_of_repairs;
 use crate::game::Games;
 use crate::game::reading::BoardCache;
 use crate::game::reading::Boards;
 use crate::referee::judge::{Review, ReviewRequest, judge_with};
-use crate::referee::repair::{LONG, RepairLimits, Repaired, repair, sound_text};
+use crate::referee::repair::{LONG, RepairLimits, RepairRulings, Repaired, repair, sound_text};
 use crate::report::documents::RepairDocument;
 use crate::report::human::{Style, footer};
 use crate::report::repair::text as for_people;
@@ -89,13 +90,7 @@ pub(crate) fn run<L: Games>(args: &RepairArgs, out: Out) -> Ended {
         ));
         return Ok(status.max(settings.of_verdict(1)));
     }
-    if written.text != whole && !written.is_cut_alike(&input) {
-        return Err(format!(
-            "{}: its logs would run into one another; nothing is written",
-            input.name
-        ));
-    }
-    written.save(&input, &whole, encoding, rank, &settings, &mut out)?;
+    written.save(&source, rank, &settings, &mut out)?;
     Ok(status)
 }
 
@@ -131,6 +126,7 @@ impl Source<'_> {
         let text = &self.whole[place.start..place.end];
         let request = ReviewRequest {
             options: self.args.listing.options(),
+            rests_on: true,
             ..ReviewRequest::default()
         };
         let judged = judge_with::<L>(text, self.boards, &request);
@@ -154,7 +150,17 @@ impl Source<'_> {
             repair::<L>(text, self.boards, limits, place.line)
         };
         self.left.set(left.saturating_sub(repaired.work + PER_LOG));
-        let report = report(self.args, &log, &judged.review, &repaired, style);
+        let rulings = match repaired.work {
+            0 => RepairRulings::default(),
+            _ => rulings_of_repairs::<L>(text, self.boards, &judged.review, &repaired),
+        };
+        let report = report(
+            self.args,
+            &log,
+            &judged.review,
+            (&repaired, &rulings),
+            style,
+        );
         (repaired, report)
     }
 }
@@ -180,15 +186,21 @@ fn report(
     args: &RepairArgs,
     log: &LogText<'_>,
     review: &Review,
-    repaired: &Repaired,
+    (repaired, rulings): (&Repaired, &RepairRulings),
     style: Style,
 ) -> String {
     match args.format {
         RepairFormat::Human => {
-            let text = for_people(log, review, repaired, usize::from(args.top), style);
+            let text = for_people(
+                log,
+                review,
+                (repaired, rulings),
+                usize::from(args.top),
+                style,
+            );
             format!("{text}{}\n", footer(&review.verdict, style))
         }
-        RepairFormat::Json => json_text::line(&RepairDocument::new(log, review, repaired)),
+        RepairFormat::Json => json_text::line(&RepairDocument::new(log, review, repaired, rulings)),
     }
 }
 
@@ -221,13 +233,23 @@ impl NewText {
     /// came from standard input.
     fn save(
         &self,
-        input: &Input,
-        whole: &str,
-        encoding: Encoding,
+        source: &Source<'_>,
         rank: u16,
         settings: &Settings,
         out: &mut Out,
     ) -> Result<(), String> {
+        let Source {
+            input,
+            whole,
+            encoding,
+            ..
+        } = *source;
+        if self.text != whole && !self.is_cut_alike(input) {
+            return Err(format!(
+                "{}: its logs would run into one another; nothing is written",
+                input.name
+            ));
+        }
         let Some(path) = input.path() else {
             out.verbatim(&self.text);
             return Ok(());

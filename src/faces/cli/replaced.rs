@@ -8,7 +8,7 @@ use super::status::{Ended, UNREADABLE};
 use crate::game::Games;
 use crate::game::language::Fault;
 use crate::game::notation::flow as line_of;
-use crate::game::reading::BoardCache;
+use crate::game::reading::{BoardCache, Boards};
 use crate::referee::fmt::flow;
 use crate::referee::judge::{Judged, Rereading, Review, ReviewRequest, judge_with};
 use crate::referee::position::{At, Position, in_braces};
@@ -43,12 +43,13 @@ pub(super) fn run<L: Games>(args: &ScoreArgs, settings: &Settings, out: Out) -> 
         }
     };
     let cache = BoardCache::default();
-    let scene = Scene::<L> {
-        args,
-        only: &only,
-        cache: &cache,
-        games: std::marker::PhantomData,
+    let boards = only.input.boards(&cache);
+    let options = Options {
+        at: args.at,
+        complete: args.judging.options().complete || only.input.complete,
+        ..args.judging.options()
     };
+    let scene = Scene::<L>::new(options, &args.replace, &only, &boards);
     let (text, status) = scene.answer(format, out.style)?;
     out.write(&text);
     Ok(settings.of_verdict(status))
@@ -70,7 +71,7 @@ fn malformed(format: FigureFormat, log: &LogText<'_>, review: &Review, style: St
 /// Returns the document of the changed log. It has no standing if its replay stops.
 fn document(
     record: ReplacedRecord,
-    args: &ScoreArgs,
+    at: Option<u32>,
     log: &LogText<'_>,
     review: &Review,
 ) -> ScoreDocument {
@@ -80,8 +81,7 @@ fn document(
         ScoreDocument::new(log, review)
     };
     ScoreDocument {
-        at: args.at,
-        without: args.without,
+        at,
         replaced: Some(record),
         ..document
     }
@@ -97,10 +97,12 @@ fn stop(review: &Review) -> Option<&Finding> {
 }
 
 /// A log, and what is needed to judge it.
-struct Scene<'s, L> {
-    args: &'s ScoreArgs,
+pub(crate) struct Scene<'s, L> {
+    options: Options,
+    /// The numbers of moves, each followed by the move to put in its place.
+    replace: &'s [String],
     only: &'s OnlyLog,
-    cache: &'s BoardCache,
+    boards: &'s dyn Boards,
     games: std::marker::PhantomData<L>,
 }
 
@@ -109,9 +111,28 @@ struct Replacements {
     edits: Vec<TextEdit>,
 }
 
-impl<L: Games> Scene<'_, L> {
+impl<'s, L: Games> Scene<'s, L> {
+    pub(crate) fn new(
+        options: Options,
+        replace: &'s [String],
+        only: &'s OnlyLog,
+        boards: &'s dyn Boards,
+    ) -> Self {
+        Self {
+            options,
+            replace,
+            only,
+            boards,
+            games: std::marker::PhantomData,
+        }
+    }
+
     /// Writes both standings in a format; returns the text and the exit status.
-    fn answer(&self, format: FigureFormat, style: Style) -> Result<(String, u8), String> {
+    pub(crate) fn answer(
+        &self,
+        format: FigureFormat,
+        style: Style,
+    ) -> Result<(String, u8), String> {
         let text = &self.only.text;
         let whole = self.judge(text, None);
         let log = self.only.log(&whole.tree);
@@ -135,7 +156,7 @@ impl<L: Games> Scene<'_, L> {
             (&changed, &changed_log),
             &after.review,
         );
-        let document = |record| document(record, self.args, &changed_log, &after.review);
+        let document = |record| document(record, self.options.at, &changed_log, &after.review);
         let mut findings = after.review.verdict.findings.iter();
         let status = u8::from(findings.any(|finding| finding.rule.is_some()));
         let text = match format {
@@ -182,13 +203,8 @@ impl<L: Games> Scene<'_, L> {
     /// Judges a text of the log, up to a declared move or to its end.
     fn judge<'t>(&self, text: &'t str, at: Option<u32>) -> Judged<'t> {
         let options = Options {
-            at: at.or(self.args.at),
-            without: self.args.without,
-            ..self.args.judging.options()
-        };
-        let options = Options {
-            complete: options.complete || self.only.input.complete,
-            ..options
+            at: at.or(self.options.at),
+            ..self.options
         };
         let request = ReviewRequest {
             options,
@@ -198,8 +214,7 @@ impl<L: Games> Scene<'_, L> {
             rereading: at.is_none().then_some(Rereading::OneByOne),
             ..ReviewRequest::default()
         };
-        let boards = self.only.input.boards(self.cache);
-        judge_with::<L>(text, &boards, &request)
+        judge_with::<L>(text, self.boards, &request)
     }
 
     /// Reads the replacements. `Err` says which one is not possible.
@@ -209,7 +224,7 @@ impl<L: Games> Scene<'_, L> {
             .as_deref()
             .ok_or("--replace: the log has no position to begin with")?;
         let (mut moves, mut edits) = (Vec::new(), Vec::new());
-        for pair in self.args.replace.chunks(2) {
+        for pair in self.replace.chunks(2) {
             let [number, text] = pair else { continue };
             let (moved, edit) = replacement(log, review, position, number, text)?;
             if moves

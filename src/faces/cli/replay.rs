@@ -26,6 +26,7 @@ use crate::report::records::stages;
 use crate::report::{LogText, json_text};
 use crate::yaml::{lines, markdown, markdown_code, printable};
 use std::path::PathBuf;
+use unicode_width::UnicodeWidthStr;
 
 /// Runs the command.
 pub(crate) fn run<L: Games>(args: &ReplayArgs, out: Out) -> Ended {
@@ -149,11 +150,27 @@ fn text_story(
     };
     format!(
         "{occasion}{}\n{}{}\n{}\n",
-        story(args, log, review, about, Mark::Text),
+        fitted(story(args, log, review, about, Mark::Text), style.room),
         diagnostics(log, review, style),
         verdict_line(log, review),
         footer(&review.verdict, style)
     )
+}
+
+/// Puts the sentence of a moment below its move where the two do not fit into one line of a
+/// terminal, so that the move stays whole.
+fn fitted(story: String, room: Option<usize>) -> String {
+    let Some(room) = room.filter(|room| story.lines().any(|line| line.width() > *room)) else {
+        return story;
+    };
+    let fit = |line: &str| match line.trim_start().rsplit_once("  ") {
+        Some((_, sentence)) if line.width() > room => {
+            let head = line[..line.len() - sentence.len()].trim_end();
+            format!("{head}\n      {sentence}\n")
+        }
+        _ => format!("{line}\n"),
+    };
+    story.lines().map(fit).collect()
 }
 
 /// Writes the story of a log in Markdown, followed by the verdict and what is wrong with it.

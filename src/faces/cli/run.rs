@@ -3,6 +3,7 @@
 use super::input::Unread;
 use super::output::message;
 use super::pipeline::in_order;
+use super::progress::Progress;
 use super::search::{SearchResult, gather, kept_out_sentence};
 use super::settings::Settings;
 use super::source::{Item, Job, Source};
@@ -76,19 +77,26 @@ impl<'r, L: Games> Run<'r, L> {
         mut emit: impl FnMut(T, &RunSummary) -> bool,
     ) -> (RunSummary, Vec<String>) {
         let mut unread = Vec::new();
+        let mut progress = Progress::new(self.quiet);
+        let bar = progress.bar.clone();
         let seen = self.judge_paths_with_events(paths, render, |event| match event {
-            RunEvent::Log(report, seen) => emit(report, seen),
+            RunEvent::Log(report, seen) => {
+                let goes_on = bar.suspend(|| emit(report, seen));
+                progress.set_position(seen.logs as u64);
+                goes_on
+            }
             RunEvent::Unread(why) => {
                 let why = why.to_string();
-                message(&why);
+                bar.suspend(|| message(&why));
                 unread.push(why);
                 true
             }
             RunEvent::Note(text) => {
-                message(text);
+                bar.suspend(|| message(text));
                 true
             }
         });
+        bar.finish_and_clear();
         (seen, unread)
     }
 

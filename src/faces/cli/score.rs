@@ -195,7 +195,18 @@ fn human(args: &ScoreArgs, log: &LogText<'_>, review: &Review, style: Style) -> 
         return text;
     }
     text.push_str(standing_title(&review.verdict));
-    let asked = [(args.at, "after"), (args.without, "without")];
+    // The replay stops before a move that is not carried out.
+    let stopped = review
+        .verdict
+        .findings
+        .last()
+        .filter(|_| !review.verdict.replayed);
+    let stopped = stopped.and_then(|finding| finding.place.number);
+    let at = match (args.at, stopped) {
+        (Some(_), Some(stopped)) => (Some(stopped), "before"),
+        (at, _) => (at, "after"),
+    };
+    let asked = [at, (args.without, "without")];
     for (number, word) in asked
         .into_iter()
         .filter_map(|(number, word)| Some((number?, word)))
@@ -261,7 +272,11 @@ fn figures(log: &LogText<'_>, review: &Review, style: Style) -> String {
         text.push_str(&format!("{}\n", long_line(&winner, style.width)));
     }
     if let Some(tie_break) = &standing.tie_break {
-        text.push_str(&format!("Tie-break: {tie_break}\n"));
+        let assumed = match review.verdict.rests_on_assumed() {
+            [] => "",
+            _ => ", as assumed",
+        };
+        text.push_str(&format!("Tie-break{assumed}: {tie_break}\n"));
     }
     for line in rulings::standing_lines(log, review) {
         let line = printable(&format!("rests on: {line}"));
@@ -269,7 +284,7 @@ fn figures(log: &LogText<'_>, review: &Review, style: Style) -> String {
     }
     for sheet in &review.sheets {
         text.push('\n');
-        text.push_str(&table::sheet(sheet));
+        text.push_str(&table::sheet(sheet, style.room));
     }
     text
 }

@@ -9,7 +9,7 @@ use super::ignored::Ignored;
 use super::input::{Input, Unread, is_log, shown};
 use super::settings::Settings;
 use super::status::UNREADABLE;
-use crate::game::sandbox::{PIPE, is_descriptor, not_a_file, reason};
+use crate::game::sandbox::{PIPE, is_descriptor, is_one_file, not_a_file, reason};
 use crate::report::{KeptBy, KeptOut};
 use glob::{MatchOptions, Pattern};
 use ignore::{DirEntry, Walk, WalkBuilder};
@@ -271,6 +271,7 @@ impl Search<'_> {
             }
         }
         self.resolve(links, place, &mut found);
+        found.retain(|entry| entry.is_folder || !is_standard_output(&entry.real));
         found.sort_by(|one, other| one.path.cmp(&other.path));
         found
     }
@@ -467,6 +468,12 @@ impl FolderFilter<'_> {
             }
         }
     }
+}
+
+/// Returns whether a file is the one that standard output goes to: `railref check > report.json` would
+/// otherwise judge its own empty report.
+fn is_standard_output(path: &Path) -> bool {
+    is_one_file(Path::new("/dev/stdout"), path)
 }
 
 /// Converts a path from a walk of `folder` to a real path. `place` is `folder` with its links

@@ -83,10 +83,8 @@ impl Settings {
         let found = found(reading, &working);
         let (folder, file, written) = match &found {
             Some((path, shown)) => {
-                let named = |why: String| format!("{}: {why}", path.display());
-                let place = sandbox.named(path).map_err(named)?;
-                let text = place.text().map_err(named)?;
-                let written = read::<L>(&text).map_err(named)?;
+                let (text, written) = written_in::<L>(path, &sandbox)
+                    .map_err(|why| format!("{}: {why}", path.display()))?;
                 (folder_of(path), quoted_settings(shown, text), written)
             }
             None => (
@@ -320,6 +318,13 @@ impl Settings {
             span: Span::new(span.start as u32, span.end as u32),
         }
     }
+}
+
+/// Reads a file of settings; returns its text and what it says.
+fn written_in<L: Games>(path: &Path, sandbox: &Sandbox) -> Result<(String, Written), String> {
+    let text = sandbox.named(path)?.text()?;
+    let written = read::<L>(&text)?;
+    Ok((text, written))
 }
 
 /// The longest text, in bytes, in which all syntax errors are reported. In a longer one only the

@@ -355,14 +355,8 @@ pub(crate) fn state_table(
             other => {
                 let value = printable(&voice.value(other));
                 for (index, line) in wrap(&value, room).into_iter().enumerate() {
-                    lines.push(vec![
-                        if index == 0 {
-                            (*key).to_owned()
-                        } else {
-                            String::new()
-                        },
-                        line,
-                    ]);
+                    let name = if index == 0 { key } else { "" };
+                    lines.push(vec![name.to_owned(), line]);
                 }
             }
         }
@@ -370,9 +364,15 @@ pub(crate) fn state_table(
     out.push_str(table::columns(&lines).trim_start_matches('\n'));
     for domain in domains {
         out.push('\n');
-        out.push_str(&domain_table(voice, &observations, domain, info));
+        out.push_str(&domain_table(
+            voice,
+            &observations,
+            domain,
+            info,
+            style.room,
+        ));
     }
-    let controlled = control::table(log, voice, &position.controlled());
+    let controlled = control::table(log, voice, &position.controlled(), style.room);
     if !controlled.is_empty() {
         out.push('\n');
         out.push_str(&controlled);
@@ -381,12 +381,14 @@ pub(crate) fn state_table(
     format!("{out}\n{}\n{}", text_map(&picture), panels(&picture))
 }
 
-/// Returns a table with one row per name and one column per key.
+/// Returns a table with one row per name and one column per key, for a terminal that shows `room`
+/// columns.
 fn domain_table(
     voice: &dyn Speak,
     observations: &[(&'static str, Value)],
     domain: Domain,
     info: &Info,
+    room: Option<usize>,
 ) -> String {
     let maps: Vec<(&str, &[(u16, Value)])> = observations
         .iter()
@@ -424,7 +426,7 @@ fn domain_table(
                 .collect(),
         );
     }
-    table::columns(&rows)
+    table::fitted(&rows, 1, room)
 }
 
 /// Returns whether a mapping lists what is on the map. The picture below shows that, and it is too

@@ -103,7 +103,7 @@ fn table(log: &LogText<'_>, review: &Review, every: Every, style: Style) -> Stri
         &occasion_line(log, style),
         "\n",
     ]);
-    tables(&mut text, review, every);
+    tables(&mut text, review, every, style.room);
     text.extend([&*footer(&review.verdict, style), "\n"]);
     text
 }

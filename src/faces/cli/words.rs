@@ -55,6 +55,7 @@ fn in_game(info: &Info, word: &str) -> Option<String> {
             text.push_str(&format!("  {}: {}{optional}\n", key.name, key.doc));
         }
         text.push_str(&format!("  as in {}\n", verb.example));
+        text.push_str(&rulebook(verb.section));
     }
     if let Some(key) = info.header.iter().find(|key| key.name == word) {
         text.push_str(&format!(
@@ -64,12 +65,24 @@ fn in_game(info: &Info, word: &str) -> Option<String> {
     }
     if let Some(key) = expect {
         text.push_str(&format!(
-            "{}, a key of expect and position: {}\n",
-            info.title, key.doc
+            "{}, a key of expect and position: {}\n{}",
+            info.title,
+            key.doc,
+            rulebook(key.section)
         ));
     }
     if let Some(key) = result {
-        text.push_str(&format!("{}, a key of result: {}\n", info.title, key.doc));
+        text.push_str(&format!(
+            "{}, a key of result: {}\n{}",
+            info.title,
+            key.doc,
+            rulebook(key.section)
+        ));
     }
     (!text.is_empty()).then_some(text)
+}
+
+/// Returns the line that names the section of the rulebook; empty if none is known.
+fn rulebook(section: Option<&str>) -> String {
+    section.map_or_else(String::new, |section| format!("  rulebook: {section}\n"))
 }

@@ -43,10 +43,7 @@ pub(crate) struct JudgedText {
 
 impl JudgedText {
     fn new(log: &LogText<'_>, review: Review, end: Option<Box<dyn Position>>) -> Self {
-        let sound = matches!(
-            review.verdict.judgement,
-            Judgement::Legal | Judgement::Accepted
-        );
+        let sound = review.verdict.judgement.is_sound();
         let findings: Vec<FindingRecord> = if sound {
             Vec::new()
         } else {

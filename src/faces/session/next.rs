@@ -80,6 +80,18 @@ impl Beginning<'_> {
     }
 
     /// Returns a listed move completed with what is given for the keys that it leaves out; `None`
+    /// if it is illegal with that.
+    pub(crate) fn legal_if_filled(&self, listed: Wording) -> Option<Wording> {
+        let Some(filled) = self.filled(&listed) else {
+            return Some(listed);
+        };
+        let taken = self.position.taken(&filled);
+        taken
+            .is_some_and(|taken| taken.broken == 0)
+            .then_some(filled)
+    }
+
+    /// Returns a listed move completed with what is given for the keys that it leaves out; `None`
     /// if it leaves none of them out.
     pub(crate) fn filled(&self, wording: &Wording) -> Option<Wording> {
         let verb = &self.info.verbs[wording.verb];

@@ -84,14 +84,7 @@ pub(crate) fn legal_at(
     // them.
     choice.moves = std::mem::take(&mut choice.moves)
         .into_iter()
-        .filter_map(|one| match begun.filled(&one) {
-            Some(filled) => table
-                .end
-                .taken(&filled)
-                .filter(|taken| taken.broken == 0)
-                .map(|_| filled),
-            None => Some(one),
-        })
+        .filter_map(|one| begun.legal_if_filled(one))
         .collect();
     // No list has every move, so a move that is given completely is tried.
     let whole = legal_as_given(info, table, &given).filter(|wording| of_actor(wording));

@@ -192,20 +192,20 @@ fn candidates_of(
     {
         found.unfinished = nearest.unfinished(words, &parser);
     }
-    match (found.all.is_empty(), spent) {
-        (false, _) => Ok(found),
-        (true, true) => Err(NotRead::Rejected(
-            "the line can be read in too many ways: write the move in braces, as a log has it"
-                .to_owned(),
-        )),
-        (true, false) => Err(NotRead::Rejected(match found.rejected {
-            None => impossible(&all, position),
-            Some(fault) if fault.code == code::UNKNOWN_KEY => {
-                too_much(info, table, vocabulary, words).unwrap_or(fault.message)
-            }
-            Some(fault) => fault.message,
-        })),
+    if !found.all.is_empty() {
+        return Ok(found);
     }
+    Err(NotRead::Rejected(match found.rejected {
+        _ if spent => {
+            "the line can be read in too many ways: write the move in braces, as a log has it"
+                .to_owned()
+        }
+        None => impossible(&all, position),
+        Some(fault) if fault.code == code::UNKNOWN_KEY => {
+            too_much(info, table, vocabulary, words).unwrap_or(fault.message)
+        }
+        Some(fault) => fault.message,
+    }))
 }
 
 /// Says which word is one too many in words that were read as a key that the move cannot have, or how

@@ -167,17 +167,7 @@ impl Vocabulary {
         };
         let kind = &self.kinds[domain as usize];
         let mut found: Vec<Match> = Vec::new();
-        let mut add = |end, id, likeness| {
-            let better = |known: &Match| known.end == end && known.likeness > likeness;
-            if found.iter().any(better) {
-                return;
-            }
-            found.retain(|known| known.end != end || known.likeness == likeness);
-            let new = Match { end, id, likeness };
-            if !found.contains(&new) {
-                found.push(new);
-            }
-        };
+        let mut add = |end, id, likeness| add_match(&mut found, Match { end, id, likeness });
         // Without quotes, a word of digits is a number, also where somebody is called so.
         let is_name = !word.is_number();
         if let Some(id) = names.find(&word.text).filter(|_| is_name) {
@@ -216,5 +206,17 @@ impl Vocabulary {
             }
         }
         found
+    }
+}
+
+/// Adds a match unless a better one ends with the same word; worse ones go.
+fn add_match(found: &mut Vec<Match>, new: Match) {
+    let better = |known: &Match| known.end == new.end && known.likeness > new.likeness;
+    if found.iter().any(better) {
+        return;
+    }
+    found.retain(|known| known.end != new.end || known.likeness == new.likeness);
+    if !found.contains(&new) {
+        found.push(new);
     }
 }

@@ -13,7 +13,7 @@
 //! | layout | a log that is laid out does not change when it is laid out again |
 //! | schema | the schema of the game accepts its logs ([`schema_accepts`], with a validator of your choice) |
 //!
-//! ```no_run
+//! ```no_run,standalone_crate
 //! use railref::games::steel_driver::SteelDriver;
 //!
 //! railref::testing::contract::<SteelDriver>(3..=6, 0..10);
@@ -51,7 +51,7 @@ pub fn contract<G: Game>(players: RangeInclusive<usize>, seeds: Range<u64>) {
 
 /// The contract of a game as a test, with its settings.
 ///
-/// ```no_run
+/// ```no_run,standalone_crate
 /// use railref::game::Games;
 /// use railref::games::BuiltIn;
 /// use railref::testing::Contract;

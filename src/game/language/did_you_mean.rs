@@ -43,7 +43,7 @@ pub(crate) fn did_you_mean(near: &[&str]) -> Option<String> {
         [one, other] => format!("did you mean {one} or {other}?"),
         [one, other, third] => format!("did you mean {one}, {other} or {third}?"),
         [one, other, ..] => format!(
-            "did you mean {one}, {other} or one of {} others as near?",
+            "did you mean {one} or {other}? ({} others are as near)",
             near.len() - 2
         ),
     })

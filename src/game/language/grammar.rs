@@ -168,6 +168,8 @@ pub struct Verb {
     pub doc: &'static str,
     /// The move as a log has it.
     pub example: &'static str,
+    /// The section of the rulebook that describes the move.
+    pub section: Option<&'static str>,
 }
 
 impl Verb {

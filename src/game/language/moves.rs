@@ -50,8 +50,9 @@ pub trait Moves: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
 
 /// Makes the moves of a game: an enum with one variant per verb. A verb has an example and its keys
 /// in the order in which they are written; the first key is the verb itself. The documentation of a
-/// verb is a sentence for the manual, that of a key says in a few words what it means. `unless
-/// Player` excludes a key where the verb's own value is a player.
+/// verb is a sentence for the manual, that of a key says in a few words what it means. `in` after the
+/// example names the section of the rulebook. `unless Player` excludes a key where the verb's own value
+/// is a player.
 ///
 /// ```
 /// use railref::language::{Args, Id, Moves, Player, Value};
@@ -77,7 +78,7 @@ pub trait Moves: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
 #[macro_export]
 macro_rules! verbs {
     ($(#[$meta:meta])* pub enum $Move:ident {
-        $($(#[doc = $doc:literal])+ $Verb:ident = $example:literal {
+        $($(#[doc = $doc:literal])+ $Verb:ident = $example:literal $(in $section:literal)? {
             $($(#[doc = $key_doc:literal])+ $key:literal $field:ident: $ty:ty $(: unless $unless:ident)?),+ $(,)?
         })+
     }) => {
@@ -98,6 +99,7 @@ macro_rules! verbs {
                 }),+],
                 doc: concat!($($doc),+).trim_ascii(),
                 example: $example,
+                section: $crate::verbs!(@section $($section)?),
             }),+];
 
             #[inline]
@@ -138,5 +140,7 @@ macro_rules! verbs {
         }
     };
     (@unless) => { None };
+    (@section) => { None };
+    (@section $section:literal) => { Some($section) };
     (@unless $Domain:ident) => { Some($crate::game::language::Domain::$Domain) };
 }

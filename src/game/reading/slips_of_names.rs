@@ -42,11 +42,7 @@ impl<'r> Reader<'r, '_> {
         let fault = Fault::new(
             code::UNKNOWN_NAME,
             Span::new(start.start, end.end),
-            format!(
-                "{} and {} stand in each other's place",
-                shown(name),
-                shown(value)
-            ),
+            format!("{} and {} are swapped", shown(name), shown(value)),
             "the wrong way round",
         );
         let help = format!("write {}", shown(&format!("{value}: {name}")));

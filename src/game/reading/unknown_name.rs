@@ -29,9 +29,8 @@ impl<'r> Reader<'r, '_> {
         if let Some(domain) = domains.iter().find(|domain| self.names(**domain).is_none()) {
             return Some(Value::Name(*domain, 0));
         }
-        let of_several = || self.several_names(id, domains);
         let slip = self.counted_name(id, domains);
-        if let Some(fault) = slip.or_else(of_several) {
+        if let Some(fault) = slip.or_else(|| self.several_names(id, domains)) {
             faults.push(fault);
             return None;
         }

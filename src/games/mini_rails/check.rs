@@ -51,6 +51,20 @@ impl Check<MiniRails> for State {
         }
     }
 
+    // Discs on the map stay, nothing goes back into the bag, and a new round needs a draw.
+    fn check_regardless(&self, table: &Table, action: &Move, broken: &mut Vec<Breach>) {
+        match action {
+            Move::Draw { discs } => draw(table, self, discs, broken),
+            Move::Buy { by, .. } => action_used(self, *by, false, broken),
+            Move::Build {
+                company, by, site, ..
+            } => {
+                action_used(self, *by, true, broken);
+                build(table, self, *company, *site, broken);
+            }
+        }
+    }
+
     fn is_expected(&self, _: &Table, action: &Move) -> bool {
         match action {
             Move::Draw { .. } => self.phase == Phase::Draw,
@@ -125,6 +139,11 @@ fn turn(state: &State, by: Player, active: Player, build: bool, broken: &mut Vec
             round,
         });
     }
+    action_used(state, by, build, broken);
+}
+
+/// Checks that a player has not used the action in this round.
+fn action_used(state: &State, by: Player, build: bool, broken: &mut Vec<Breach>) {
     let used = state.used[by.index()];
     if let Some(at) = used.of(build) {
         broken.push(Breach::ActionUsed {

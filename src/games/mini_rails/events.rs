@@ -106,8 +106,7 @@ impl Tell<MiniRails> for Event {
                 table.name(*company)
             ),
             Event::NextRound { round, order } => {
-                let order: Vec<&str> = order.iter().map(|player| table.name(*player)).collect();
-                let order = order.join(", ");
+                let order = table.names_of(order);
                 format!("the markers close up; order of round {round}: {order}")
             }
             Event::Lost {

@@ -23,11 +23,13 @@ impl Explain<MiniRails> for Breach {
             }
             Breach::OutOfTurn { .. } => vec![Reads::all("order").in_turn()],
             Breach::NotOnMarket { .. } => vec![Reads::all("market").in_turn()],
+            // A move of the log has used it, in whatever order the markers stand.
+            Breach::ActionUsed { at, .. } if at.move_number().is_some() => Vec::new(),
             Breach::ActionUsed { by, .. } => vec![Reads::of("used", *by).in_turn()],
             Breach::NotInBag { company, .. } => vec![Reads::of("bag", *company)],
-            Breach::NotAdjacent { company, .. } | Breach::FrameNotAllowed { company, .. } => {
-                vec![Reads::of("track", *company)]
-            }
+            Breach::NotAdjacent { company, .. } => vec![Reads::of("track", *company)],
+            // A disc that is not given may lie on a hex that seems open.
+            Breach::FrameNotAllowed { .. } => vec![Reads::all("track")],
             _ => Vec::new(),
         }
     }

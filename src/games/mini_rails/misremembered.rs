@@ -136,31 +136,78 @@ impl Misremembered<MiniRails> for State {
         deviations
     }
 
-    /// Returns the order of play of round 1 if every round has it.
+    /// Returns the order of play of round 1 if every round has it, or the wrong one of a single round.
     fn habit(
+        &self,
         table: &Table,
-        (rule, _): (&str, MoveNo),
+        (rule, at): (&str, MoveNo),
         moves: &[(MoveNo, &Move)],
     ) -> Option<OrderHabit> {
-        let mut rounds: Vec<Vec<Player>> = Vec::new();
-        for (_, action) in moves {
-            match action {
-                Move::Draw { .. } => rounds.push(Vec::new()),
-                Move::Buy { by, .. } | Move::Build { by, .. } => rounds.last_mut()?.push(*by),
-            }
+        if rule != "mini-rails/out-of-turn" {
+            return None;
         }
-        let order = OrderHabit::same(&rounds).filter(|_| rule == "mini-rails/out-of-turn")?;
-        let names: Vec<&str> = order.iter().map(|player| table.name(*player)).collect();
-        Some(OrderHabit {
-            done: format!(
+        let rounds = orders(moves).unwrap_or_default();
+        let same = OrderHabit::same(&rounds);
+        let is_whole = same.is_some();
+        let done = match same {
+            Some(order) => format!(
                 "every round of this log is played in the order of round 1: {}",
-                names.join(", ")
+                table.names_of(order)
             ),
+            None => order_of_round(self, table, at, moves)?,
+        };
+        Some(OrderHabit {
+            done,
             at: Vec::new(),
             right: "from round 2 on, the order is that of the markers on the market track of the round before",
             section: "Taxation Phase",
+            is_whole,
         })
     }
+}
+
+/// Returns the order of play of every round; `None` if the moves begin within a round.
+fn orders(moves: &[(MoveNo, &Move)]) -> Option<Vec<Vec<Player>>> {
+    let mut rounds: Vec<Vec<Player>> = Vec::new();
+    for (_, action) in moves {
+        match action {
+            Move::Draw { .. } => rounds.push(Vec::new()),
+            Move::Buy { by, .. } | Move::Build { by, .. } => rounds.last_mut()?.push(*by),
+        }
+    }
+    Some(rounds)
+}
+
+/// Says in which wrong order a whole round was played: that of the round before, or from right to left.
+/// The first move of the round out of turn is `at`; this is the state before it.
+fn order_of_round(
+    state: &State,
+    table: &Table,
+    at: MoveNo,
+    moves: &[(MoveNo, &Move)],
+) -> Option<String> {
+    let actor = |(_, action): &(MoveNo, &Move)| match action {
+        Move::Draw { .. } => None,
+        Move::Buy { by, .. } | Move::Build { by, .. } => Some(*by),
+    };
+    let broken = moves.iter().position(|(number, _)| *number == at)?;
+    let (before, after) = moves.split_at(broken.checked_sub(state.acted)?);
+    let order: Vec<Player> = after.iter().map_while(actor).collect();
+    if order.len() != state.order.len() {
+        return None;
+    }
+    let earlier = before.iter().rev().skip_while(|it| actor(it).is_none());
+    let mut last: Vec<Player> = earlier.map_while(actor).collect();
+    last.reverse();
+    let how = if last == order {
+        "in the order of the round before"
+    } else if state.order.iter().rev().eq(&order) {
+        "from the right of the order track to the left"
+    } else {
+        return None;
+    };
+    let names = table.names_of(&order);
+    Some(format!("round {} is played {how}: {names}", state.round))
 }
 
 fn profit(player: Player) -> FigureId {

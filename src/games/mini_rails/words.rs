@@ -188,12 +188,12 @@ crate::verbs! {
     /// A move of Mini Rails.
     pub enum Move {
         /// Discs are drawn from the bag onto the market track
-        Draw = "{draw: [red, blue, red, tan, gray, white, blue]}" {
+        Draw = "{draw: [red, blue, red, tan, gray, white, blue]}" in "Draw Phase" {
             /// the discs drawn, from left to right: two for each player and one
             "draw" discs: Vec<Company>,
         }
         /// The player's leftmost marker replaces a disc on the market; the disc becomes a stock at 0
-        Buy = "{buy: red, by: Ann, space: 4}" {
+        Buy = "{buy: red, by: Ann, space: 4}" in "Buy shares from the company" {
             /// the company of the disc
             "buy" company: Company,
             /// the player whose marker is next
@@ -202,7 +202,7 @@ crate::verbs! {
             "space" space: Option<i64>,
         }
         /// The player's leftmost marker replaces a disc on the market; the disc goes on the map and the company's stocks move
-        Build = "{build: red, by: Ann, space: 2, at: E8}" {
+        Build = "{build: red, by: Ann, space: 2, at: E8}" in "Build tracks for the company" {
             /// the company of the disc
             "build" company: Company,
             /// the player whose marker is next

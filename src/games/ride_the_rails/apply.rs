@@ -2,7 +2,7 @@
 
 use super::board::{City, Ground, Hex, Railroad};
 use super::events::Event;
-use super::state::{Phase, Placed, ROUNDS, Source, State, Table};
+use super::state::{Acted, Phase, Placed, ROUNDS, Source, State, Table};
 use super::words::{FiveDollars, Move, Passengers, Step};
 use super::{RideTheRails, transcontinental};
 use crate::game::language::{MoveNo, Player, When};
@@ -17,6 +17,7 @@ const BANNER: i64 = 5;
 impl Apply<RideTheRails> for State {
     fn apply(&mut self, table: &Table, action: &Move, at: MoveNo, story: &mut Story<Event>) {
         let at = When::of_move(at);
+        self.acted.add(action);
         match action {
             Move::Take { railroad, by } => {
                 let share = &mut self.holdings[by.index()].shares[railroad.index()];
@@ -103,7 +104,7 @@ fn place(
     let start = !state.track.has_begun(railroad);
     Arc::make_mut(&mut state.track).lay(&table.board, railroad, hex, at);
     take_from_supply(state, railroad);
-    state.placed.push(Placed { hex, at });
+    state.placed.push(Placed { hex: Some(hex), at });
     story.tell(|| Event::Placed {
         player: by,
         railroad,
@@ -215,6 +216,7 @@ fn end_round(table: &Table, state: &mut State, story: &mut Story<Event>) -> bool
     state.order = state.next_order();
     (state.given_order, state.made_order) = (false, true);
     state.round += 1;
+    state.acted = Acted::default();
     state.phase = Phase::Shares;
     let railroad = Railroad::ALL
         .into_iter()

@@ -26,6 +26,9 @@ impl Check<RideTheRails> for State {
                 verb: action.verb(),
                 belongs,
                 phase: self.phase,
+                player: action.by(),
+                queue: queue(self),
+                again: self.acted.has_had_turn(action),
             });
             return;
         }
@@ -41,6 +44,7 @@ impl Check<RideTheRails> for State {
                 active,
                 key,
                 queue: queue(self),
+                again: self.acted.has_had_turn(action),
             });
         }
         match action {
@@ -59,6 +63,21 @@ impl Check<RideTheRails> for State {
             Move::Ride { from, via, .. } => ride(table, self, *from, via, broken),
         }
         // Breaches are found hex by hex and step by step, and reported in the order of the rules.
+        broken.sort_by_key(Breach::rule);
+    }
+
+    // No pass changes track, shares, supply or passengers.
+    fn check_regardless(&self, table: &Table, action: &Move, broken: &mut Vec<Breach>) {
+        match action {
+            Move::Take { railroad, .. } => supplied(self, *railroad, "take", 1, broken),
+            Move::Place { railroad, at, by } => {
+                shareholder(self, *railroad, *by, broken);
+                supplied(self, *railroad, "place", at.len(), broken);
+                Building::new(table, self, *railroad, false).judge(at, broken);
+            }
+            Move::Ride { from, via, .. } => ride(table, self, *from, via, broken),
+            Move::Pass { .. } => {}
+        }
         broken.sort_by_key(Breach::rule);
     }
 
@@ -224,9 +243,9 @@ impl<'b> Building<'b> {
                 continue;
             }
             self.place((*hex, item), &mut meant, broken);
-            self.limits(*hex, item, broken);
+            self.limits(*hex, item, at, broken);
             self.placed.push(Placed {
-                hex: *hex,
+                hex: Some(*hex),
                 at: When::SETUP,
             });
         }
@@ -234,7 +253,9 @@ impl<'b> Building<'b> {
 
     /// Returns the hexes of this move that have been judged.
     fn own(&self) -> impl Iterator<Item = Hex> {
-        self.placed[self.before..].iter().map(|placed| placed.hex)
+        self.placed[self.before..]
+            .iter()
+            .filter_map(|placed| placed.hex)
     }
 
     /// Returns whether the railroad is in a hex, counting the hexes of this move.
@@ -379,8 +400,10 @@ impl<'b> Building<'b> {
 
     /// Judges the number of locomotives in the turn, including this one, and the mountains among
     /// them.
-    fn limits(&self, hex: Hex, item: Option<usize>, broken: &mut Vec<Breach>) {
+    fn limits(&self, hex: Hex, item: Option<usize>, at: &[Hex], broken: &mut Vec<Breach>) {
         let most = self.table.most();
+        let is_mountain = |hex: &Hex| self.table.board.hex(*hex).ground == Ground::Mountain;
+        let alone = at.len() > most || at.len() == most && at.iter().any(is_mountain);
         if self.placed.len() >= most {
             let mut earlier: Vec<(When, usize)> = Vec::new();
             for placed in &self.placed[..self.before] {
@@ -395,13 +418,12 @@ impl<'b> Building<'b> {
                     site: self.site(hex, item),
                     most,
                     earlier,
+                    alone,
                 },
             );
         } else if self.placed.len() + 1 == most {
-            let earlier =
-                first_mountain(self.table, &self.placed).map(|placed| (placed.hex, placed.at));
-            let here = (self.table.board.hex(hex).ground == Ground::Mountain)
-                .then_some((hex, When::SETUP));
+            let earlier = first_mountain(self.table, &self.placed);
+            let here = is_mountain(&hex).then_some((hex, When::SETUP));
             if let Some(mountain) = earlier.or(here) {
                 push_once(
                     broken,
@@ -409,6 +431,7 @@ impl<'b> Building<'b> {
                         site: self.site(hex, item),
                         most,
                         mountain,
+                        alone,
                     },
                 );
             }

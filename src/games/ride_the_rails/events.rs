@@ -266,10 +266,6 @@ fn ride_sentence(event: &Event, table: &Table) -> String {
 
 /// Announces a new round or the end of the game, in a sentence.
 fn round_sentence(event: &Event, table: &Table) -> String {
-    let names = |players: &[Player]| {
-        let names: Vec<&str> = players.iter().map(|player| table.name(*player)).collect();
-        names.join(", ")
-    };
     match event {
         Event::NewRound {
             round,
@@ -280,11 +276,14 @@ fn round_sentence(event: &Event, table: &Table) -> String {
             let new = railroad.map_or(String::new(), |railroad| {
                 format!("; {} comes into the game", railroad.name())
             });
-            format!("round {round} begins in the order {}{new}", names(order))
+            format!(
+                "round {round} begins in the order {}{new}",
+                table.names_of(order)
+            )
         }
         Event::Over { winners, money } => {
             let have = if winners.len() == 1 { "has" } else { "have" };
-            let winners = names(winners);
+            let winners = table.names_of(winners);
             format!("the game is over: {winners} with ${money} {have} most money")
         }
         _ => String::new(),

@@ -1,7 +1,7 @@
 //! What the keys of `expect` and `result` show.
 
 use super::RideTheRails;
-use super::board::{City, Ground, Railroad};
+use super::board::{City, Ground, Hex, Railroad};
 use super::state::{Placed, State, Table};
 use super::transcontinental::is_complete;
 use crate::game::language::{Domain, Id as _, Player, Shape, Value};
@@ -88,7 +88,7 @@ pub(crate) const EXPECTS: &[Key] = &[
         "placed",
         HEXES,
         "the hexes in which the active player has placed in this turn; or how many, if none is a mountain",
-        |_, state| Value::list(state.placed.iter().map(|placed| placed.hex.value())),
+        placed,
     ).section("B. Phase 2: Build Railroad Track"),
     Key::new(
         "five-dollars",
@@ -124,7 +124,8 @@ pub(crate) const EXPECTS: &[Key] = &[
 /// The keys of `result`.
 pub(crate) const RESULTS: &[Key] = &[
     Key::new("money", BY_PLAYER, "each player's money at the end", money)
-        .section("C. Phase 3: Ride the Rails"),
+        .section("C. Phase 3: Ride the Rails")
+        .settled(),
     Key::new(
         "winner",
         Shape::OneOrBag(&PLAYER),
@@ -157,6 +158,22 @@ fn money(table: &Table, state: &State) -> Value {
     table.map(|player: Player| Value::number(state.holdings[player.index()].money))
 }
 
+/// Returns the hexes of the turn or, if it is not known where some of its locomotives stand, how many
+/// there are. A count says that none of them is on a mountain, so with a mountain it is not known
+/// either.
+fn placed(table: &Table, state: &State) -> Value {
+    let hexes: Option<Vec<Value>> = state
+        .placed
+        .iter()
+        .map(|placed| placed.hex.map(Hex::value))
+        .collect();
+    match hexes {
+        Some(hexes) => Value::List(hexes),
+        None if state.has_mountain(table) => Value::Unknown,
+        None => Value::number(state.placed.len() as i64),
+    }
+}
+
 /// Returns the track of every railroad. If some locomotives are not known, because more were placed
 /// in this turn than stand in a hex or the bonus has been paid without them, a railroad without
 /// known locomotives is left out.
@@ -166,7 +183,9 @@ fn track(table: &Table, state: &State) -> Value {
     });
     let is_unknown = |placed: &Placed| {
         let same = state.placed.iter().filter(|it| it.hex == placed.hex);
-        same.count() > state.track.count(placed.hex)
+        placed
+            .hex
+            .is_none_or(|hex| same.count() > state.track.count(hex))
     };
     let is_open = state.placed.iter().any(is_unknown)
         || state.transcontinental.is_some() && !is_complete(table, &state.track);

@@ -8,7 +8,7 @@ use super::rules::{Breach, Queue, Site};
 use super::state::{Phase, Table};
 use super::track::Laid;
 use super::words::Move;
-use crate::game::language::{When, counted, in_words};
+use crate::game::language::{Player, When, counted, in_words};
 use crate::game::{AccountId, Explain, Explanation, Reads};
 use crate::yaml::ordinal;
 
@@ -22,26 +22,32 @@ impl Explain<RideTheRails> for Breach {
 
     fn reads(&self) -> Vec<Reads> {
         match self {
+            Breach::OutOfTurn {
+                queue,
+                active,
+                again: true,
+                ..
+            } => reads_of_second_turn(queue.phase, queue.round)
+                .into_iter()
+                // Somebody whose turn is still to come can move a passenger, so the round is not over.
+                .map(|reads| match (queue.phase, active) {
+                    (Phase::Ride, Some(_)) => {
+                        reads.unless(&["phase", "active", "order", "passengers"])
+                    }
+                    _ => reads,
+                })
+                .collect(),
+            Breach::WrongPhase {
+                belongs,
+                queue,
+                again: true,
+                ..
+            } => reads_of_second_turn(*belongs, queue.round),
             Breach::OutOfTurn { queue, .. } => reads_of_order(queue),
             Breach::GameOver => vec![Reads::all("round"), Reads::all("phase")],
-            Breach::WrongPhase { belongs, phase, .. } => {
-                let built = *phase == Phase::Build && *belongs == Phase::Ride;
-                // The shares show whether everybody has taken one in this round. Players who have
-                // no share of a railroad, or find no passenger, pass without a declared pass.
-                let told: &[&str] = match phase {
-                    Phase::Shares | Phase::Build if built => &["order", "placed", "shares"],
-                    // In another order, whoever is thought to have passed was not yet to act.
-                    Phase::Build if *belongs == Phase::Shares => &["order", "shares"],
-                    Phase::Shares | Phase::Build => &["shares"],
-                    Phase::Ride => &["order", "passengers", "track"],
-                    Phase::Over => &[],
-                };
-                let keys = ["phase", "active"].iter().chain(told);
-                keys.map(|key| match *key {
-                    "shares" => Reads::all(key),
-                    _ => Reads::all(key).in_turn(),
-                })
-                .collect()
+            Breach::WrongPhase { belongs, phase, .. } => reads_of_phase(*belongs, *phase),
+            Breach::BuildLimit { alone: true, .. } | Breach::MountainLimit { alone: true, .. } => {
+                Vec::new()
             }
             Breach::BuildLimit { .. } | Breach::MountainLimit { .. } => ["active", "placed"]
                 .map(|key| Reads::all(key).in_turn())
@@ -55,7 +61,10 @@ impl Explain<RideTheRails> for Breach {
             Breach::StartCity { site } | Breach::NotAdjacent { site, .. } => {
                 vec![Reads::of("track", site.railroad)]
             }
-            Breach::NoLink { railroad, .. } => vec![Reads::of("track", *railroad)],
+            // With more track there may be another way.
+            Breach::NoLink { railroad, .. } | Breach::HexRevisited { railroad, .. } => {
+                vec![Reads::of("track", *railroad)]
+            }
             Breach::YellowStart { .. } => vec![Reads::all("track")],
             // A city has one passenger. A move of the log has taken it, so it is gone, whatever the
             // position says about the others.
@@ -136,6 +145,41 @@ impl Explain<RideTheRails> for Breach {
     }
 }
 
+/// Returns what decides whether a player who has had a turn in a phase may have another, in the next
+/// round: that comes without a move of the log only if nobody can move a passenger or take a share.
+/// Whatever can be placed can be taken.
+fn reads_of_second_turn(phase: Phase, round: u8) -> Vec<Reads> {
+    let keys: &[&str] = match phase {
+        // The supply holds more than can be taken in one round.
+        Phase::Shares if round == 1 => &["round"],
+        Phase::Shares => &["supply", "passengers"],
+        Phase::Ride => &["supply"],
+        Phase::Build | Phase::Over => &[],
+    };
+    keys.iter().map(|key| Reads::all(key)).collect()
+}
+
+/// Returns what decides in which phase the game is, where a move of another phase is made.
+fn reads_of_phase(belongs: Phase, phase: Phase) -> Vec<Reads> {
+    let built = phase == Phase::Build && belongs == Phase::Ride;
+    // The shares show whether everybody has taken one in this round. Players who have no share of a
+    // railroad, or find no passenger, pass without a declared pass.
+    let told: &[&str] = match phase {
+        Phase::Shares | Phase::Build if built => &["order", "placed", "shares"],
+        // In another order, a player who is assumed to have passed has not had a turn yet.
+        Phase::Build if belongs == Phase::Shares => &["order", "shares"],
+        Phase::Shares | Phase::Build => &["shares"],
+        Phase::Ride => &["order", "passengers", "track"],
+        Phase::Over => &[],
+    };
+    let keys = ["phase", "active"].iter().chain(told);
+    keys.map(|key| match *key {
+        "shares" => Reads::all(key),
+        _ => Reads::all(key).in_turn(),
+    })
+    .collect()
+}
+
 /// Returns what decides whose turn it is.
 fn reads_of_order(queue: &Queue) -> Vec<Reads> {
     let active = Reads::all("active").in_turn();
@@ -156,12 +200,48 @@ fn reads_of_order(queue: &Queue) -> Vec<Reads> {
     std::iter::once(active).chain(more).collect()
 }
 
+/// Explains that a player has already had this round's turn in a phase, no matter whose turn it is.
+fn second_turn(
+    table: &Table,
+    (player, key): (Player, &'static str),
+    belongs: Phase,
+    round: u8,
+) -> Explanation {
+    let name = table.name(player);
+    let message = match belongs {
+        Phase::Shares => format!("{name} has taken a share in round {round} already"),
+        Phase::Build => format!("{name}'s turn to build in round {round} is over"),
+        Phase::Ride | Phase::Over => {
+            format!("{name} has moved a passenger in round {round} already")
+        }
+    };
+    Explanation::at(key, message, "a second turn")
+        .help("in whatever order the players act, each has one turn in a phase")
+        .section(belongs.section())
+}
+
 fn turn(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
     match breach {
+        // Whose turn it is and in which phase is only assumed.
+        Breach::WrongPhase {
+            belongs,
+            player,
+            queue,
+            again: true,
+            ..
+        } if queue.assumed => second_turn(table, (*player, "by"), *belongs, queue.round),
+        Breach::OutOfTurn {
+            player,
+            key,
+            queue,
+            again: true,
+            ..
+        } if queue.assumed => second_turn(table, (*player, key), queue.phase, queue.round),
         Breach::WrongPhase {
             verb,
             belongs,
             phase,
+            ..
         } => {
             let (belongs, phase) = (belongs.word(), phase.word());
             let message =
@@ -174,6 +254,7 @@ fn turn(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
             active,
             key,
             queue,
+            ..
         } => {
             let name = table.name(*player);
             let next = active.map_or("nobody", |active| table.name(active));
@@ -341,6 +422,7 @@ fn limit(breach: &Breach, table: &Table) -> Explanation {
             site,
             most,
             earlier,
+            ..
         } => {
             let message = format!(
                 "this is locomotive {} of the turn; with {} players a turn has at most {most}",
@@ -361,6 +443,7 @@ fn limit(breach: &Breach, table: &Table) -> Explanation {
             site,
             most,
             mountain: (hex, at),
+            ..
         } => {
             let mountain = table.name(*hex);
             let rule = format!(

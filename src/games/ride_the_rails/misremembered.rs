@@ -50,6 +50,9 @@ static LINE_EXCHANGED: WrongRule = WrongRule {
     part_of: None,
 };
 
+const END_OF_ROUND: &str = "End of the Round: Adjust Turn Order";
+const ORDER: &str = "after each round the turn order is set anew, from the least money to the most; tied players swap places; shares are taken in reverse";
+
 const RIDING: &str = "C. Phase 3: Ride the Rails";
 const DIVIDEND: &str = "a railroad pays each player $1 for every link used and share held";
 const FARE: &str = "the player who moves the passenger gets $1 for each link, plus $1";
@@ -142,6 +145,7 @@ impl Misremembered<RideTheRails> for State {
     /// Returns the order in which shares are taken or passengers moved, if it is a wrong one in every
     /// round.
     fn habit(
+        &self,
         table: &Table,
         (rule, at): (&str, MoveNo),
         moves: &[(MoveNo, &Move)],
@@ -150,38 +154,22 @@ impl Misremembered<RideTheRails> for State {
         if rule != "ride-the-rails/out-of-turn" {
             return None;
         }
-        let (mut takes, mut rides): (Vec<Vec<Player>>, Vec<Vec<Player>>) = (Vec::new(), Vec::new());
-        let mut last = Phase::Ride;
-        for (_, action) in moves {
-            match action {
-                Move::Take { by, .. } => {
-                    if last != Phase::Shares {
-                        takes.push(Vec::new());
-                        rides.push(Vec::new());
-                    }
-                    takes.last_mut()?.push(*by);
-                    last = Phase::Shares;
-                }
-                Move::Ride { by, .. } => {
-                    rides.last_mut()?.push(*by);
-                    last = Phase::Ride;
-                }
-                Move::Place { .. } => last = Phase::Build,
-                Move::Pass { .. } => {}
-            }
-        }
+        let (takes, rides) = takes_and_rides(moves).unwrap_or_default();
         let is_take = matches!(broken, Move::Take { .. });
-        if let Some(order) = OrderHabit::same(&takes).filter(|_| is_take) {
-            let names: Vec<&str> = order.iter().map(|player| table.name(*player)).collect();
-            return Some(OrderHabit {
+        if is_take {
+            let of_log = OrderHabit::same(&takes).map(|order| OrderHabit {
                 done: format!(
                     "in every round of this log shares are taken in the order of round 1: {}",
-                    names.join(", ")
+                    table.names_of(order)
                 ),
                 at: Vec::new(),
-                right: "after each round the turn order is set anew, from the least money to the most, and shares are taken in reverse",
-                section: "End of the Round",
+                right: ORDER,
+                section: END_OF_ROUND,
+                is_whole: true,
             });
+            if let Some(found) = of_log.or_else(|| order_of_round(self, table, at, moves)) {
+                return Some(found);
+            }
         }
         let played = takes
             .iter()
@@ -199,8 +187,129 @@ impl Misremembered<RideTheRails> for State {
             at: Vec::new(),
             right: "shares are taken in reverse turn order, and passengers are moved in turn order",
             section: Phase::Shares.section(),
+            is_whole: true,
         })
     }
+}
+
+/// Players in the order in which they act, round by round.
+type Rounds = Vec<Vec<Player>>;
+
+/// Returns who takes shares, and who moves passengers, round by round; `None` if the moves begin within a
+/// round.
+fn takes_and_rides(moves: &[(MoveNo, &Move)]) -> Option<(Rounds, Rounds)> {
+    let (mut takes, mut rides): (Rounds, Rounds) = (Vec::new(), Vec::new());
+    let mut last = Phase::Ride;
+    for (_, action) in moves {
+        match action {
+            Move::Take { by, .. } => {
+                if last != Phase::Shares {
+                    takes.push(Vec::new());
+                    rides.push(Vec::new());
+                }
+                takes.last_mut()?.push(*by);
+                last = Phase::Shares;
+            }
+            Move::Ride { by, .. } => {
+                rides.last_mut()?.push(*by);
+                last = Phase::Ride;
+            }
+            Move::Place { .. } => last = Phase::Build,
+            Move::Pass { .. } => {}
+        }
+    }
+    Some((takes, rides))
+}
+
+/// Returns the wrong turn order that a whole round was played in: that of the round before, that of tied
+/// players who did not swap places, or the reverse. The first share of the round that was taken out of
+/// turn is `at`; this is the state before it.
+fn order_of_round(
+    state: &State,
+    table: &Table,
+    at: MoveNo,
+    moves: &[(MoveNo, &Move)],
+) -> Option<OrderHabit> {
+    let first = moves.iter().position(|(number, _)| *number == at)?;
+    let first = first.checked_sub(state.done)?;
+    let order = taken_in_reverse(&moves[first..]);
+    let is_everybody = order.len() == table.seats() && table.seated().all(|it| order.contains(&it));
+    let round = moves[first..].iter().skip(order.len());
+    let round = round.take_while(|(_, action)| !matches!(action, Move::Take { .. }));
+    let mut acted = [Vec::new(), Vec::new()];
+    for (_, action) in round {
+        let (phase, player) = match action {
+            Move::Place { by, .. } => (0, *by),
+            Move::Ride { by, .. } => (1, *by),
+            Move::Take { .. } | Move::Pass { .. } => continue,
+        };
+        if acted[phase].last() != Some(&player) {
+            acted[phase].push(player);
+        }
+    }
+    let [builds, rides] = acted;
+    let in_order = order.iter().filter(|player| builds.contains(player));
+    let is_kept = in_order.eq(&builds) && order.starts_with(&rides);
+    // Shares alone may have been taken in the wrong order of the two.
+    if !is_everybody || !is_kept || rides.len() < 2 || order == state.order {
+        return None;
+    }
+    let round = state.round;
+    let money = |player: &Player| state.holdings[player.index()].money;
+    let before = order_before(&moves[..first]);
+    let mut unswapped = before.clone();
+    unswapped.sort_by_key(money);
+    let is_level = order.first().map(money) == order.last().map(money);
+    let names = table.names_of(&order);
+    let done = if before == order {
+        format!("round {round} is played in the order of the round before: {names}")
+    } else if unswapped == order {
+        format!(
+            "tied players have not swapped places before round {round}, which is played in the order {names}"
+        )
+    } else if !is_level && order.iter().rev().is_sorted_by_key(money) {
+        format!("round {round} is played from the most money to the least: {names}")
+    } else {
+        return None;
+    };
+    Some(OrderHabit {
+        done,
+        at: Vec::new(),
+        right: ORDER,
+        section: END_OF_ROUND,
+        is_whole: false,
+    })
+}
+
+/// Returns the turn order of a round that begins with these moves: the reverse of the order in which
+/// shares are taken.
+fn taken_in_reverse(moves: &[(MoveNo, &Move)]) -> Vec<Player> {
+    let takes = moves.iter().map_while(|(_, action)| match action {
+        Move::Take { by, .. } => Some(*by),
+        _ => None,
+    });
+    let mut order: Vec<Player> = takes.collect();
+    order.reverse();
+    order
+}
+
+/// Returns the turn order of the last round of these moves, by the shares taken in it or, if the log
+/// begins after they were taken, by the passengers moved.
+fn order_before(moves: &[(MoveNo, &Move)]) -> Vec<Player> {
+    let takes = moves.iter().rev().map(|(_, action)| match action {
+        Move::Take { by, .. } => Some(*by),
+        _ => None,
+    });
+    let takes = takes.skip_while(Option::is_none);
+    let by_shares: Vec<Player> = takes.map_while(|taker| taker).collect();
+    if !by_shares.is_empty() {
+        return by_shares;
+    }
+    let rides = moves.iter().filter_map(|(_, action)| match action {
+        Move::Ride { by, .. } => Some(*by),
+        _ => None,
+    });
+    rides.collect()
 }
 
 fn money(player: Player) -> FigureId {

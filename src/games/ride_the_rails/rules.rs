@@ -68,6 +68,12 @@ crate::rules! {
                 belongs: Phase,
                 /// The phase the game is in.
                 phase: Phase,
+                player: Player,
+                /// The phase and the order in it.
+                queue: Queue,
+                /// Whether the player has had the turn of this round in that phase, by a move of the
+                /// log.
+                again: bool,
             },
         }
 
@@ -83,6 +89,8 @@ crate::rules! {
                 key: &'static str,
                 /// The phase and the order in it.
                 queue: Queue,
+                /// Whether the player has had a turn in this phase, by a move of the log.
+                again: bool,
             },
         }
 
@@ -206,6 +214,8 @@ crate::rules! {
                 most: usize,
                 /// The earlier moves of this turn, each with how many it placed.
                 earlier: Vec<(When, usize)>,
+                /// Whether the move alone is too much for a turn.
+                alone: bool,
             },
         }
 
@@ -220,6 +230,8 @@ crate::rules! {
                 most: usize,
                 /// The mountain: this hex, or an earlier one with the move that built there.
                 mountain: (Hex, When),
+                /// Whether the move alone is too much for a turn.
+                alone: bool,
             },
         }
 

@@ -121,10 +121,47 @@ pub struct Holding {
 /// A locomotive placed in the current turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
-    /// Where it stands.
-    pub hex: Hex,
+    /// Where it stands; `None` if the position that the log begins with says how many were placed,
+    /// none of them on a mountain, and does not say where.
+    pub hex: Option<Hex>,
     /// When it was placed; the setup while the move that places it is being judged.
     pub at: When,
+}
+
+/// Who has acted in a round by the moves of the log, one bit per player. It is known whatever a
+/// position leaves out of the turn order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Acted {
+    took: u8,
+    placed: u8,
+    rode: u8,
+    /// The last player to place locomotives, unless a passenger has been moved since: the turn may
+    /// go on.
+    placing: Option<Player>,
+}
+
+impl Acted {
+    /// Records a move. A pass may belong to any phase.
+    pub fn add(&mut self, action: &Move) {
+        let bit = 1 << action.by().index();
+        match action {
+            Move::Take { .. } => self.took |= bit,
+            Move::Place { by, .. } => (self.placed, self.placing) = (self.placed | bit, Some(*by)),
+            Move::Ride { .. } => (self.rode, self.placing) = (self.rode | bit, None),
+            Move::Pass { .. } => {}
+        }
+    }
+
+    /// Returns whether the turn in which the player makes such a move is over.
+    pub fn has_had_turn(&self, action: &Move) -> bool {
+        let (by, bit) = (action.by(), 1 << action.by().index());
+        match action {
+            Move::Take { .. } => self.took & bit != 0,
+            Move::Place { .. } => self.placed & bit != 0 && self.placing != Some(by),
+            Move::Ride { .. } => self.rode & bit != 0,
+            Move::Pass { .. } => false,
+        }
+    }
 }
 
 /// Everything on the table, and whatever later moves and reports need to know of the past.
@@ -143,6 +180,8 @@ pub struct State {
     pub made_order: bool,
     /// How many players have had their turn in this phase.
     pub done: usize,
+    /// Who has acted in this round by the moves of the log.
+    pub acted: Acted,
     /// The locomotives that the active player has placed in this turn, in that order.
     pub placed: Vec<Placed>,
     /// The locomotives on the map.
@@ -173,6 +212,7 @@ impl GameState<RideTheRails> for State {
             given_order: false,
             made_order: false,
             done: 0,
+            acted: Acted::default(),
             placed: Vec::new(),
             track: Arc::new(Track::new(&table.board)),
             supply: [Railroad::LOCOMOTIVES; 6],
@@ -289,10 +329,8 @@ impl State {
     }
 }
 
-/// Returns the first locomotive on a mountain among those of a turn.
-pub(crate) fn first_mountain(table: &Table, placed: &[Placed]) -> Option<Placed> {
-    placed
-        .iter()
-        .find(|placed| table.board.hex(placed.hex).ground == Ground::Mountain)
-        .copied()
+/// Returns the first mountain on which a locomotive of a turn was placed, and when.
+pub(crate) fn first_mountain(table: &Table, placed: &[Placed]) -> Option<(Hex, When)> {
+    let mut sites = placed.iter().filter_map(|it| Some((it.hex?, it.at)));
+    sites.find(|(hex, _)| table.board.hex(*hex).ground == Ground::Mountain)
 }

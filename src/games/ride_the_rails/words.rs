@@ -158,14 +158,14 @@ crate::verbs! {
     /// A move of Ride the Rails.
     pub enum Move {
         /// Takes a locomotive from the supply as a share of its railroad.
-        Take = "{take: red, by: Ann}" {
+        Take = "{take: red, by: Ann}" in "A. Phase 1: Take a Share" {
             /// the railroad whose share is taken
             "take" railroad: Railroad,
             /// the player who takes it
             "by" by: Player,
         }
         /// Places locomotives of one railroad on the map, one a hex, in the order given.
-        Place = "{place: red, at: [New York, F58], by: Ann}" {
+        Place = "{place: red, at: [New York, F58], by: Ann}" in "B. Phase 2: Build Railroad Track" {
             /// the railroad that is built
             "place" railroad: Railroad,
             /// the hex, or the hexes in the order they are built
@@ -174,12 +174,12 @@ crate::verbs! {
             "by" by: Player,
         }
         /// Builds no more this round; or, riding or taking a share, can do nothing.
-        Pass = "{pass: Ann}" {
+        Pass = "{pass: Ann}" in "B. Phase 2: Build Railroad Track" {
             /// the player who passes
             "pass" by: Player,
         }
         /// Moves a passenger to another city over links, each of one railroad between two cities.
-        Ride = "{ride: Boston, via: [{red: New York}, {blue: Chicago}], by: Ann}" {
+        Ride = "{ride: Boston, via: [{red: New York}, {blue: Chicago}], by: Ann}" in "C. Phase 3: Ride the Rails" {
             /// the city whose passenger is moved
             "ride" from: City,
             /// the steps: a link of a railroad to a city

@@ -3,11 +3,12 @@
 
 use super::SteelDriver;
 use super::board::{Company, Place};
+use super::check_link::{link, network, route};
 use super::rules::{Breach, SaleFlaw};
-use super::state::{Auction, Goods, Phase, State, Table};
+use super::state::{Auction, Goods, Phase, SHARES, State, Table};
 use super::words::{Move, Passer, Uncontrolled};
+use crate::game::Check;
 use crate::game::language::{Player, When};
-use crate::game::{self, Check};
 
 impl Check<SteelDriver> for State {
     /// Breaches come in the order of the catalogue, except that a missing controller comes before
@@ -17,6 +18,37 @@ impl Check<SteelDriver> for State {
             judge(table, self, action, broken);
         } else {
             broken.push(out_of_phase(self, action));
+        }
+    }
+
+    // Links stay where they are, shares never come back, and passes build nothing.
+    fn check_regardless(&self, table: &Table, action: &Move, broken: &mut Vec<Breach>) {
+        match *action {
+            Move::Offer { company, bid, by } => {
+                all_shares_held(self, company, "offer", broken);
+                first_bid(table, self, by, bid, broken);
+                broken.retain(|breach| !depends_on_turn(breach));
+            }
+            Move::Sale {
+                company,
+                by,
+                to,
+                price,
+            } => {
+                all_shares_held(self, company, "sale", broken);
+                sale(table, self, by, to, price, broken);
+                broken.retain(|breach| !depends_on_turn(breach));
+            }
+            // In another turn, an offer would come before it.
+            Move::Bid { by, bid } => first_bid(table, self, by, bid, broken),
+            Move::Build {
+                company, from, to, ..
+            } => {
+                route(table, self, from, to, broken);
+                network(table, self, company, [from, to], broken);
+            }
+            Move::Claim { at, company } => reached(self, company, at, broken),
+            Move::Pass { .. } => {}
         }
     }
 
@@ -118,7 +150,7 @@ fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) 
     match *action {
         Move::Offer { company, by, bid } => {
             check_offer_or_sale(table, state, company, by, "offer", broken);
-            first_bid(state, by, bid, broken);
+            first_bid(table, state, by, bid, broken);
         }
         Move::Sale {
             company,
@@ -127,7 +159,7 @@ fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) 
             price,
         } => {
             check_offer_or_sale(table, state, company, by, "sale", broken);
-            sale(state, by, to, price, broken);
+            sale(table, state, by, to, price, broken);
         }
         Move::Bid { by, bid } => match state.auction {
             None => {
@@ -141,7 +173,7 @@ fn judge(table: &Table, state: &State, action: &Move, broken: &mut Vec<Breach>) 
                         .map(|closed| (by, closed.passed_at[by.index()])),
                 });
                 player_turn(table, state, by, "by", broken);
-                first_bid(state, by, bid, broken);
+                first_bid(table, state, by, bid, broken);
             }
             Some(auction) => higher_bid(table, state, (&auction, by, bid), broken),
         },
@@ -235,6 +267,35 @@ fn last_sale(state: &State) -> Option<(Company, Player, When)> {
         .max_by_key(|(_, _, at)| *at)
 }
 
+/// Returns whether a broken rule on an offer or a sale may not be broken in the next turn, in which
+/// players have new cubes.
+const fn depends_on_turn(breach: &Breach) -> bool {
+    match breach {
+        Breach::BidExceedsCubes { beyond, .. } => !*beyond,
+        Breach::ImpossibleSale {
+            flaw: SaleFlaw::Unaffordable { beyond, .. },
+            ..
+        } => !*beyond,
+        Breach::ImpossibleSale {
+            flaw: SaleFlaw::NoOpening,
+            ..
+        } => true,
+        _ => false,
+    }
+}
+
+/// Checks that a share is left to go with a control marker.
+fn all_shares_held(state: &State, company: Company, verb: &'static str, broken: &mut Vec<Breach>) {
+    if state.held(company) >= SHARES {
+        broken.push(Breach::MarkerAlreadySold {
+            company,
+            owner: None,
+            at: state.sold_at[company.index()],
+            verb,
+        });
+    }
+}
+
 /// Checks the rules that offers and sales share.
 fn check_offer_or_sale(
     table: &Table,
@@ -274,17 +335,23 @@ fn check_offer_or_sale(
     }
 }
 
-fn first_bid(state: &State, by: Player, bid: i64, broken: &mut Vec<Breach>) {
+fn first_bid(table: &Table, state: &State, by: Player, bid: i64, broken: &mut Vec<Breach>) {
     if bid < 1 {
         broken.push(Breach::BidTooLow { bid, over: None });
     }
-    affordable(state, by, bid, broken);
+    affordable(table, state, by, bid, broken);
 }
 
-fn affordable(state: &State, player: Player, bid: i64, broken: &mut Vec<Breach>) {
+fn affordable(table: &Table, state: &State, player: Player, bid: i64, broken: &mut Vec<Breach>) {
     let has = state.cubes[player.index()];
     if bid > has {
-        broken.push(Breach::BidExceedsCubes { bid, player, has });
+        let beyond = bid > state.most_cubes(table, player);
+        broken.push(Breach::BidExceedsCubes {
+            bid,
+            player,
+            has,
+            beyond,
+        });
     }
 }
 
@@ -309,11 +376,18 @@ fn higher_bid(
             over: Some((auction.bid, auction.bidder, auction.bid_at)),
         });
     }
-    affordable(state, by, bid, broken);
+    affordable(table, state, by, bid, broken);
 }
 
 /// Checks that some bidding leads to a sale.
-fn sale(state: &State, by: Player, to: Player, price: i64, broken: &mut Vec<Breach>) {
+fn sale(
+    table: &Table,
+    state: &State,
+    by: Player,
+    to: Player,
+    price: i64,
+    broken: &mut Vec<Breach>,
+) {
     let has = state.cubes[to.index()];
     let flaw = if price < 1 {
         Some(SaleFlaw::NoPrice)
@@ -322,7 +396,8 @@ fn sale(state: &State, by: Player, to: Player, price: i64, broken: &mut Vec<Brea
     } else if to != by && price < 2 {
         Some(SaleFlaw::NoSecondBid { has })
     } else if price > has {
-        Some(SaleFlaw::Unaffordable { has })
+        let beyond = price > state.most_cubes(table, to);
+        Some(SaleFlaw::Unaffordable { has, beyond })
     } else {
         None
     };
@@ -399,119 +474,6 @@ fn company_out_of_turn(
     }
 }
 
-fn link(
-    table: &Table,
-    state: &State,
-    company: Company,
-    from: Place,
-    to: Place,
-    broken: &mut Vec<Breach>,
-) {
-    let board = &table.board;
-    let route = board.route(from, to);
-    match route.map(|route| state.links[route.index()]) {
-        None => broken.push(Breach::UnknownRoute { from, to }),
-        Some(Some(taken)) => broken.push(Breach::RouteTaken {
-            from,
-            to,
-            owner: taken.company,
-            at: taken.at,
-        }),
-        Some(None) => {}
-    }
-    let hexagon = |place: Place| board.locations[place.index()].hexagon;
-    if !state.started[company.index()] {
-        if !hexagon(from) {
-            broken.push(Breach::FirstBuildFromHexagon {
-                company,
-                from,
-                to: (to, hexagon(to)),
-            });
-        }
-    } else if !state.reaches(company, from) && !state.reaches(company, to) {
-        let reached = table
-            .all::<Place>()
-            .filter(|place| state.reaches(company, *place))
-            .collect();
-        let nearest = nearest(table, state, company, [from, to]);
-        broken.push(Breach::NotContiguous {
-            company,
-            from,
-            to,
-            reached,
-            nearest,
-            others: others(table, state, company, [from, to]),
-        });
-    }
-    let (cost, has) = (
-        route.map_or(0, |route| board.routes[route.index()].cost),
-        state.boxes[company.index()],
-    );
-    if cost > has {
-        broken.push(Breach::CannotAfford {
-            company,
-            cost,
-            has,
-            others: others(table, state, company, [from, to]),
-        });
-    }
-}
-
-/// Returns the other companies that could build the same link if it were their turn.
-fn others(table: &Table, state: &State, company: Company, ends: [Place; 2]) -> Vec<Company> {
-    let Some(route) = table
-        .board
-        .route(ends[0], ends[1])
-        .filter(|route| state.links[route.index()].is_none())
-    else {
-        return Vec::new();
-    };
-    let cost = table.board.routes[route.index()].cost;
-    let fits = |other: &Company| {
-        let of = other.index();
-        let touches = if state.started[of] {
-            ends.iter().any(|end| state.reaches(*other, *end))
-        } else {
-            table.board.locations[ends[0].index()].hexagon
-        };
-        *other != company
-            && state.control[of].is_some()
-            && !state.is_out(*other)
-            && touches
-            && state.boxes[of] >= cost
-    };
-    table.all::<Company>().filter(fits).collect()
-}
-
-/// Returns the location in a company's network that is nearest to a link, how many links are
-/// missing from there, and when the company last built a link to it.
-fn nearest(
-    table: &Table,
-    state: &State,
-    company: Company,
-    ends: [Place; 2],
-) -> Option<(Place, u32, When)> {
-    let board = &table.board;
-    let near = |place: usize| {
-        let end = Place::new(place);
-        board.locations[place]
-            .routes
-            .iter()
-            .map(move |route| board.routes[route.index()].other(end).index())
-    };
-    let own = |place: usize| state.reaches(company, Place::new(place));
-    let (place, missing) = game::nearest(board.locations.len(), ends.map(Place::index), near, own)?;
-    let links = board.locations[place]
-        .routes
-        .iter()
-        .filter_map(|route| state.links[route.index()]);
-    let last = links
-        .filter(|link| link.company == company)
-        .map(|link| link.at)
-        .max();
-    Some((Place::new(place), missing, last.unwrap_or_default()))
-}
-
 fn company_pass(table: &Table, state: &State, company: Company, broken: &mut Vec<Breach>) {
     if state.control[company.index()].is_none() || state.is_out(company) {
         return;
@@ -527,10 +489,15 @@ fn company_pass(table: &Table, state: &State, company: Company, broken: &mut Vec
     }
 }
 
-fn claim(state: &State, company: Company, place: Place, broken: &mut Vec<Breach>) {
+/// Checks that a company has a link to a location.
+fn reached(state: &State, company: Company, place: Place, broken: &mut Vec<Breach>) {
     if !state.reaches(company, place) {
         broken.push(Breach::NotConnected { company, place });
     }
+}
+
+fn claim(state: &State, company: Company, place: Place, broken: &mut Vec<Breach>) {
+    reached(state, company, place, broken);
     match state.goods[place.index()] {
         Goods::Here => {}
         Goods::None => broken.push(Breach::GoodsGone { place, taken: None }),

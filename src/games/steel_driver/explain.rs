@@ -32,6 +32,17 @@ impl Explain<SteelDriver> for Breach {
         }
     }
 
+    fn is_beyond(&self) -> bool {
+        match self {
+            Breach::BidExceedsCubes { beyond, .. }
+            | Breach::ImpossibleSale {
+                flaw: SaleFlaw::Unaffordable { beyond, .. },
+                ..
+            } => *beyond,
+            _ => false,
+        }
+    }
+
     fn reads(&self) -> Vec<Reads> {
         match self {
             Breach::NoController { last: true, .. } => vec![Reads::all("shares")],

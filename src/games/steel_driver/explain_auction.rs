@@ -135,7 +135,9 @@ pub(super) fn bid(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation
                 .help(alternatives(table, legal))
                 .blame(at, format!("{bidder} bid {highest}"))
         }
-        Breach::BidExceedsCubes { bid, player, has } => {
+        Breach::BidExceedsCubes {
+            bid, player, has, ..
+        } => {
             let player = table.name(player);
             let message = format!("{player} bids {bid} but has {}", cubes(has));
             Explanation::at("bid", message, format!("{player} has {has}"))
@@ -160,7 +162,7 @@ pub(super) fn impossible_sale(
             "too low",
         )
         .help("price: 1 or more"),
-        SaleFlaw::Unaffordable { has } => Explanation::at(
+        SaleFlaw::Unaffordable { has, .. } => Explanation::at(
             "price",
             format!("{to} cannot have bid {price} with {}", cubes(has)),
             format!("{to} has {has}"),

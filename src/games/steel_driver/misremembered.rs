@@ -226,6 +226,7 @@ impl Misremembered<SteelDriver> for State {
 
     /// Returns who offers the markers, or in which order the companies build, if it is wrong throughout.
     fn habit(
+        &self,
         table: &Table,
         (rule, at): (&str, MoveNo),
         moves: &[(MoveNo, &Move)],
@@ -249,6 +250,7 @@ impl Misremembered<SteelDriver> for State {
                 at: Vec::new(),
                 right: "after every auction, the Active Player marker goes to the left of the player who has it",
                 section: AUCTIONS,
+                is_whole: true,
             })
         };
         if is_whole && sales.windows(2).all(|pair| pair[1].0 == pair[0].1) {
@@ -317,6 +319,7 @@ fn builds_alike(table: &Table, moves: &[(MoveNo, &Move)]) -> Option<OrderHabit> 
         at: Vec::new(),
         right: "the order in which companies pass is the order of play of the next turn",
         section: BUILDING,
+        is_whole: true,
     })
 }
 

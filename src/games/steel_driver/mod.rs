@@ -5,6 +5,7 @@ mod board;
 mod board_file;
 mod bot;
 mod check;
+mod check_link;
 mod events;
 mod expects;
 mod explain;

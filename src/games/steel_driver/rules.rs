@@ -13,6 +13,8 @@ pub enum SaleFlaw {
     Unaffordable {
         /// The winner's cubes.
         has: i64,
+        /// Whether the price is more than the winner could ever have.
+        beyond: bool,
     },
     /// The offerer has no cube to open with.
     NoOpening,
@@ -192,6 +194,8 @@ crate::rules! {
                 player: Player,
                 /// The bidder's cubes.
                 has: i64,
+                /// Whether the bid is more than the bidder could ever have.
+                beyond: bool,
             },
         }
 

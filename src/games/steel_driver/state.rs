@@ -333,6 +333,11 @@ impl State {
         Some((player, most, tied))
     }
 
+    /// Returns more cubes than a player can have in this turn or a later one.
+    pub fn most_cubes(&self, table: &Table, player: Player) -> i64 {
+        self.cubes[player.index()] + table.allowance() * i64::from(TURNS)
+    }
+
     /// Returns whether the control marker of a company can be sold: nobody has bought it this turn,
     /// and a share is left to go with it.
     pub fn is_for_sale(&self, company: Company) -> bool {

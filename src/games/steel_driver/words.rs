@@ -150,7 +150,7 @@ crate::verbs! {
     #[derive(Copy)]
     pub enum Move {
         /// The active player puts a control marker up for auction with a first bid.
-        Offer = "{offer: red, by: Andy, bid: 3}" {
+        Offer = "{offer: red, by: Andy, bid: 3}" in "Phase 2: Auction Control Markers" {
             /// the company whose control marker is put up
             "offer" company: Company,
             /// the active player
@@ -159,14 +159,14 @@ crate::verbs! {
             "bid" bid: i64,
         }
         /// A higher bid in the open auction.
-        Bid = "{bid: 4, by: Don}" {
+        Bid = "{bid: 4, by: Don}" in "Phase 2: Auction Control Markers" {
             /// the bid, in cubes
             "bid" bid: i64,
             /// who bids
             "by" by: Player,
         }
         /// A whole auction in one line.
-        Sale = "{sale: red, by: Andy, to: Don, price: 4}" {
+        Sale = "{sale: red, by: Andy, to: Don, price: 4}" in "Phase 2: Auction Control Markers" {
             /// the company whose control marker is sold
             "sale" company: Company,
             /// the active player, who offered it
@@ -177,7 +177,7 @@ crate::verbs! {
             "price" price: i64,
         }
         /// A company builds a track link.
-        Build = "{build: red, from: Baltimore, to: Pittsburgh}" {
+        Build = "{build: red, from: Baltimore, to: Pittsburgh}" in "Phase 3: Build Track" {
             /// the company that builds
             "build" company: Company,
             /// one end of the link; the start, if it is the company's first
@@ -188,14 +188,14 @@ crate::verbs! {
             "by" by: Option<Player>,
         }
         /// In the final a company takes a goods cube.
-        Claim = "{claim: Denver, by: red}" {
+        Claim = "{claim: Denver, by: red}" in "Final Profit Determination" {
             /// the location whose goods cube is taken
             "claim" at: Place,
             /// the company that takes it
             "by" company: Company,
         }
         /// A player leaves an auction or passes the marker on; a company that can do nothing more is out.
-        Pass = "{pass: Simon}" {
+        Pass = "{pass: Simon}" in "Phase 2: Auction Control Markers; Phase 3: Build Track; Final Profit Determination" {
             /// who passes: a player in the auctions, a company that cannot build or claim
             "pass" who: Passer,
             /// who controls the company

@@ -3,7 +3,7 @@
 
 use super::Transamerica;
 use super::board::{Board, Junction, Line};
-use super::hands::judge;
+use super::hands::{HandFault, judge};
 use super::nets::Nets;
 use super::rules::{Breach, Misplaced};
 use super::state::{Marker, Past, Phase, State, TRACKS, Table};
@@ -31,6 +31,23 @@ impl Check<Transamerica> for State {
         // Breaches come in the order of the rules, except that those of the first track come before
         // those of the second: `tracks` finds them in that order, and the sort is stable.
         broken.sort_by_key(order);
+    }
+
+    // A line is free again only in the next round, in which a start marker comes before any track.
+    fn check_regardless(&self, table: &Table, action: &Move, broken: &mut Vec<Breach>) {
+        let checker = Checker {
+            table,
+            state: self,
+            action,
+        };
+        match action {
+            Move::Deal { hands } | Move::Reveal { hands } => {
+                let faults = judge(table, hands).err().unwrap_or_default();
+                broken.extend(checker.bad_hands(faults));
+            }
+            Move::Lay { tracks, by } => checker.lines(tracks, *by, None, broken),
+            Move::Start { .. } | Move::Pass { .. } => {}
+        }
     }
 
     fn is_expected(&self, table: &Table, action: &Move) -> bool {
@@ -252,10 +269,13 @@ impl Checker<'_> {
                     .collect()
             }
         };
-        broken.extend(faults.into_iter().map(|fault| Breach::BadHand {
-            verb: self.action.verb(),
-            fault,
-        }));
+        broken.extend(self.bad_hands(faults));
+    }
+
+    fn bad_hands(&self, faults: Vec<HandFault>) -> impl Iterator<Item = Breach> {
+        let verb = self.action.verb();
+        let bad_hand = move |fault| Breach::BadHand { verb, fault };
+        faults.into_iter().map(bad_hand)
     }
 
     fn turn(&self, key: &'static str, by: Player, broken: &mut Vec<Breach>) {
@@ -306,14 +326,25 @@ impl Checker<'_> {
 
     fn lay(&self, tracks: &Tracks, by: Player, broken: &mut Vec<Breach>) {
         self.turn("by", by, broken);
-        let Tracks(tracks) = tracks;
+        let marker = self.state.marker(by);
+        if marker.is_some() || tracks.0.is_empty() {
+            self.lines(tracks, by, marker, broken);
+        }
+    }
+
+    /// Judges the lines of a move: without a marker, whether there are such lines and whether they
+    /// are free and not too many; with one, also whether they touch its network.
+    fn lines(
+        &self,
+        Tracks(tracks): &Tracks,
+        by: Player,
+        marker: Option<Marker>,
+        broken: &mut Vec<Breach>,
+    ) {
         if tracks.is_empty() {
             broken.push(Breach::MustLay { key: "lay", by });
             return;
         }
-        let Some(marker) = self.state.marker(by) else {
-            return;
-        };
         self.tracks(tracks, by, marker, broken);
         if tracks.len() > 1 {
             self.check_together(tracks, by, marker, broken);
@@ -326,7 +357,7 @@ impl Checker<'_> {
         &self,
         tracks: &[[Junction; 2]],
         by: Player,
-        marker: Marker,
+        marker: Option<Marker>,
         broken: &mut Vec<Breach>,
     ) {
         let board: &Board = &self.table.board;
@@ -341,7 +372,8 @@ impl Checker<'_> {
                 self.tracks(&[**track], by, marker, &mut broken);
                 broken.is_empty()
             };
-            let two = tracks.iter().filter(|_| tracks.len() == 2);
+            let two = tracks.iter();
+            let two = two.filter(|_| tracks.len() == 2 && marker.is_some());
             let alone = two
                 .filter(sound)
                 .filter_map(|ends| board.line(*ends))
@@ -353,7 +385,9 @@ impl Checker<'_> {
                 by,
             });
         }
-        broken.extend(self.no_second(tracks[0], by));
+        if marker.is_some() {
+            broken.extend(self.no_second(tracks[0], by));
+        }
     }
 
     /// Judges each track by itself. A track that can be laid counts for those after it.
@@ -361,7 +395,7 @@ impl Checker<'_> {
         &self,
         tracks: &[[Junction; 2]],
         by: Player,
-        marker: Marker,
+        marker: Option<Marker>,
         broken: &mut Vec<Breach>,
     ) {
         let (board, state) = (&self.table.board, self.state);
@@ -383,10 +417,12 @@ impl Checker<'_> {
                 });
                 continue;
             }
-            if laid >= TRACKS {
+            if marker.is_some() && laid >= TRACKS {
                 broken.push(Breach::SupplyEmpty { track });
             }
-            if !earlier.touches(state, marker, ends) {
+            if let Some(marker) = marker
+                && !earlier.touches(state, marker, ends)
+            {
                 broken.push(Breach::NotConnected {
                     track,
                     line,

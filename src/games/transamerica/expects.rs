@@ -138,7 +138,9 @@ pub(crate) const EXPECTS: &[Key] = &[
 
 /// The keys of `result`.
 pub(crate) const RESULTS: &[Key] = &[
-    Key::new("points", POINTS, "everybody's points at the end", points).section("Scoring a Round"),
+    Key::new("points", POINTS, "everybody's points at the end", points)
+        .section("Scoring a Round")
+        .settled(),
     Key::new(
         "winner",
         PLAYERS,

@@ -4,14 +4,30 @@
 use super::board::COLOURS;
 use super::hands::{HandFault, Place};
 use super::help::Words;
-use crate::game::Explanation;
 use crate::game::language::{article, counted};
+use crate::game::{Explanation, PathStep};
 
 impl Words<'_> {
     fn card(&self, verb: &'static str, place: &Place, message: String, label: &str) -> Explanation {
         Explanation::at(verb, message, label)
             .item(place.entry)
             .item(place.card)
+    }
+
+    /// Explains two cards that cannot both be where they are. The labels are those of the first and of
+    /// the second.
+    fn cards(
+        &self,
+        verb: &'static str,
+        [first, second]: [&Place; 2],
+        message: String,
+        [label, second_label]: [String; 2],
+    ) -> Explanation {
+        let mut explanation = self.card(verb, second, message, &second_label);
+        let steps = [first.entry, first.card].map(|step| PathStep::Item(step as u16));
+        let path = std::iter::once(PathStep::Key(verb)).chain(steps);
+        explanation.more.push((path.collect(), label));
+        explanation
     }
 
     /// Explains what is wrong with a hand.
@@ -59,18 +75,17 @@ impl Words<'_> {
                 self.card(verb, place, message, "not in the game")
                     .help(format!("the {name} cards in the game: {cards}"))
             }
-            HandFault::Twice { place, holder } => {
+            HandFault::Twice { place, first } => {
                 let (name, city) = (table.name(place.player), table.name(place.city));
-                let (message, label) = if *holder == place.player {
-                    (format!("{name} has {city} twice"), "again")
+                let holder = table.name(first.player);
+                let (message, labels) = if first.player == place.player {
+                    let labels = ["once", "again"].map(str::to_owned);
+                    (format!("{name} has {city} twice"), labels)
                 } else {
-                    let holder = table.name(*holder);
-                    (
-                        format!("{name} cannot have {city}: {holder} has it"),
-                        "in two hands",
-                    )
+                    let labels = [holder, name].map(|name| format!("in the hand of {name}"));
+                    (format!("{holder} and {name} both have {city}"), labels)
                 };
-                self.card(verb, place, message, label)
+                self.cards(verb, [first, place], message, labels)
                     .help("each city is on one card")
             }
             HandFault::SecondOfColour {
@@ -85,10 +100,11 @@ impl Words<'_> {
                 } else {
                     format!(" among {count} cards")
                 };
-                let (name, first) = (table.name(place.player), table.name(*first));
-                let city = table.name(place.city);
-                let message = format!("{name} has two {colour} cards{cards}: {first} and {city}");
-                let explanation = self.card(verb, place, message, &format!("second {colour} card"));
+                let (name, city) = (table.name(place.player), table.name(place.city));
+                let other = table.name(first.city);
+                let message = format!("{name} has two {colour} cards{cards}: {other} and {city}");
+                let labels = ["first", "second"].map(|which| format!("{which} {colour} card"));
+                let explanation = self.cards(verb, [first, place], message, labels);
                 match lacks {
                     Some(lacks) => explanation.help(format!(
                         "a hand is one card of each colour; it has no {} card: {}",

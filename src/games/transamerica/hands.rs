@@ -97,14 +97,14 @@ pub enum HandFault {
     /// A card that is in these hands already.
     Twice {
         place: Place,
-        /// The player who holds it already.
-        holder: Player,
+        /// Where it is first.
+        first: Place,
     },
     /// A second card of a colour.
     SecondOfColour {
         place: Place,
         /// The first card of the colour.
-        first: City,
+        first: Place,
         /// How many cards the hand has.
         count: usize,
         /// A colour of which the hand has no card.
@@ -144,7 +144,7 @@ pub enum HandFault {
 }
 
 /// A card and its place in a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The index of the entry in the mapping.
     pub entry: usize,
@@ -181,7 +181,7 @@ pub(crate) fn judge_each(
 ) -> (Hands, Vec<HandFault>) {
     let board = &table.board;
     let mut faults = Vec::new();
-    let mut holder: Vec<Option<Player>> = vec![None; board.cards.len()];
+    let mut holder: Vec<Option<Place>> = vec![None; board.cards.len()];
     let mut hands = vec![None; table.seats()];
     for (entry, (player, cards)) in written.0.iter().enumerate() {
         let of_colour = |colour: usize| {
@@ -191,7 +191,7 @@ pub(crate) fn judge_each(
                 .find(|city| board.card(*city).colour == colour)
         };
         let lacks = (0..COLOURS.len()).find(|colour| of_colour(*colour).is_none());
-        let mut hand = [None; COLOURS.len()];
+        let mut hand: [Option<Place>; COLOURS.len()] = [None; COLOURS.len()];
         for (index, city) in cards.iter().enumerate() {
             let card = board.card(*city);
             let place = Place {
@@ -200,11 +200,11 @@ pub(crate) fn judge_each(
                 player: *player,
                 city: *city,
             };
-            let earlier = holder[city.index()].replace(*player);
+            let earlier = holder[city.index()].replace(place);
             if card.dashed && table.seats() <= 3 {
                 faults.push(HandFault::Dashed(place));
-            } else if let Some(holder) = earlier {
-                faults.push(HandFault::Twice { place, holder });
+            } else if let Some(first) = earlier {
+                faults.push(HandFault::Twice { place, first });
             } else if let Some(first) = hand[card.colour] {
                 faults.push(HandFault::SecondOfColour {
                     place,
@@ -213,7 +213,7 @@ pub(crate) fn judge_each(
                     lacks,
                 });
             }
-            hand[card.colour] = hand[card.colour].or(Some(*city));
+            hand[card.colour] = hand[card.colour].or(Some(place));
         }
         if let Some(lacks) = lacks.filter(|_| cards.len() < COLOURS.len()) {
             faults.push(HandFault::TooFew {
@@ -223,7 +223,8 @@ pub(crate) fn judge_each(
                 lacks,
             });
         }
-        hands[player.index()] = Some(hand.map(Option::unwrap_or_default));
+        let cities = hand.map(|place| place.map_or_else(City::default, |place| place.city));
+        hands[player.index()] = Some(cities);
     }
     (Hands(hands), faults)
 }

@@ -94,8 +94,9 @@ impl Misremembered<Transamerica> for State {
         deviations
     }
 
-    /// Returns who begins every round, if it is always the same player.
+    /// Returns who begins every round, if it is always the same player, or who begins again.
     fn habit(
+        &self,
         table: &Table,
         (rule, at): (&str, MoveNo),
         moves: &[(MoveNo, &Move)],
@@ -115,19 +116,63 @@ impl Misremembered<Transamerica> for State {
             }
         }
         let (_, first) = *begins.first()?;
-        let is_same = begins.iter().all(|(_, by)| *by == first);
-        let is_about_it = rule == "transamerica/out-of-turn" && begins.contains(&(at, first));
-        // Of two rounds, the second may have been written down wrong.
-        if !is_same || begins.len() < OrderHabit::SHOWN || !is_about_it {
+        if rule != "transamerica/out-of-turn" {
             return None;
         }
+        let is_same = begins.iter().all(|(_, by)| *by == first);
+        // Of two rounds, the second may have been written down wrong.
+        let is_whole =
+            is_same && begins.len() >= OrderHabit::SHOWN && begins.contains(&(at, first));
+        let (done, at) = match is_whole {
+            true => (
+                format!("{} begins every round of this log", table.name(first)),
+                begins.iter().map(|(at, _)| *at).collect(),
+            ),
+            false => (order_of_round(self, table, at, moves)?, Vec::new()),
+        };
         Some(OrderHabit {
-            done: format!("{} begins every round of this log", table.name(first)),
-            at: begins.iter().map(|(at, _)| *at).collect(),
+            done,
+            at,
             right: "after each round, the player to the left of the one who began it begins the next",
             section: "Preparation for the Next Round",
+            is_whole,
         })
     }
+}
+
+/// Says that the player who began the round before also began this one, if the whole round goes on from
+/// there. The first start of the round is `at`; this is the state before it.
+fn order_of_round(
+    state: &State,
+    table: &Table,
+    at: MoveNo,
+    moves: &[(MoveNo, &Move)],
+) -> Option<String> {
+    let broken = moves.iter().position(|(number, _)| *number == at)?;
+    let actors = moves[broken..]
+        .iter()
+        .map_while(|(_, action)| match action {
+            Move::Start { by, .. } | Move::Lay { by, .. } => Some(*by),
+            _ => None,
+        });
+    let actors: Vec<Player> = actors.collect();
+    let (seats, first) = (table.seats(), *actors.first()?);
+    let in_turn = |turn: usize| Player::new((first.index() + turn) % seats);
+    // The starts and one lay of everybody show that the round goes on in this order.
+    let is_kept = actors.len() >= 2 * seats
+        && actors
+            .iter()
+            .enumerate()
+            .all(|(turn, by)| *by == in_turn(turn));
+    let is_first = matches!(moves[broken].1, Move::Start { .. }) && state.starter == state.turn;
+    let before = Player::new((state.starter.index() + seats - 1) % seats);
+    (is_kept && is_first && state.round > 1 && first == before).then(|| {
+        format!(
+            "{} begins round {}, and began the round before",
+            table.name(first),
+            state.round
+        )
+    })
 }
 
 /// What a player would have lost. The tracks of the round still lie on the board.

@@ -392,22 +392,16 @@ pub(crate) fn points_before(
                         Some(Statement::Move(Move::Lay { .. } | Move::Pass { .. }))
                     )
                 {
-                    add(
-                        &mut before,
-                        &lost,
-                        states
-                            .iter()
-                            .map(|(key, value)| (EXPECTS[*key].key.name, value)),
-                    );
+                    let given = states.iter();
+                    let given = given.map(|(key, value)| (EXPECTS[*key].key.name, value));
+                    add(&mut before, &lost, given);
                 }
             }
-            Statement::Result(states) => add(
-                &mut before,
-                &lost,
-                states
-                    .iter()
-                    .map(|(key, value)| (RESULTS[*key].key.name, value)),
-            ),
+            Statement::Result(states) => {
+                let given = states.iter();
+                let given = given.map(|(key, value)| (RESULTS[*key].key.name, value));
+                add(&mut before, &lost, given);
+            }
         }
     }
     before

@@ -221,31 +221,31 @@ crate::verbs! {
     /// A move of TransAmerica.
     pub enum Move {
         /// Deals the hands of a round, before its first start marker.
-        Deal = "{deal: {Ann: [Portland, Helena, Omaha, Dallas, New York], Ben: [Medford, Chicago, Santa Fe, Phoenix, Winston]}}" {
+        Deal = "{deal: {Ann: [Portland, Helena, Omaha, Dallas, New York], Ben: [Medford, Chicago, Santa Fe, Phoenix, Winston]}}" in "Preparation" {
             /// every player's five cards, one of each colour
             "deal" hands: Written,
         }
         /// Shows the hands of a round that were secret while it was logged, at its end.
-        Reveal = "{reveal: {Ann: [Portland, Helena, Omaha, Dallas, New York], Ben: [Medford, Chicago, Santa Fe, Phoenix, Winston]}}" {
+        Reveal = "{reveal: {Ann: [Portland, Helena, Omaha, Dallas, New York], Ben: [Medford, Chicago, Santa Fe, Phoenix, Winston]}}" in "End of the Round" {
             /// every player's five cards, one of each colour
             "reveal" hands: Written,
         }
         /// Places a player's start marker.
-        Start = "{start: Boston, by: Ann}" {
+        Start = "{start: Boston, by: Ann}" in "Game Play" {
             /// the junction or city
             "start" at: Junction,
             /// the player
             "by" by: Player,
         }
         /// Lays one or two tracks.
-        Lay = "{lay: [[E6, F7], [Denver, F8]], by: Ann}" {
+        Lay = "{lay: [[E6, F7], [Denver, F8]], by: Ann}" in "Building Rules" {
             /// one or two tracks, each a pair of junctions or cities, in the order they are laid
             "lay" tracks: Tracks,
             /// the player
             "by" by: Player,
         }
         /// Lays nothing; only for a player who can lay nothing.
-        Pass = "{pass: Ann}" {
+        Pass = "{pass: Ann}" in "Building Rules" {
             /// the player
             "pass" by: Player,
         }

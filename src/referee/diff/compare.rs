@@ -71,7 +71,7 @@ fn compare<G: Game>(left: &Side<'_, '_>, right: &Side<'_, '_>, keep_going: bool)
         other => other,
     };
     // If one of them breaks a rule, that decides between them.
-    let undecided = outcome == Outcome::Moves && verdicts.iter().all(|it| is_sound(it.0));
+    let undecided = outcome == Outcome::Moves && verdicts.iter().all(|it| it.0.is_sound());
     let deciding = if undecided {
         facts(a, b, at)
     } else {
@@ -90,11 +90,6 @@ fn compare<G: Game>(left: &Side<'_, '_>, right: &Side<'_, '_>, keep_going: bool)
         stopped,
         went_on: keep_going,
     }
-}
-
-/// Returns whether a log breaks no rules, or only accepted ones.
-fn is_sound(judgement: Judgement) -> bool {
-    matches!(judgement, Judgement::Legal | Judgement::Accepted)
 }
 
 fn record<G: Game>(side: &Side<'_, '_>, keep_going: bool) -> Option<Played<G>> {

@@ -88,3 +88,43 @@ pub(super) fn still_illegal<L: Games>(
         hint: verdict.hint.clone(),
     }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::needs_way_out;
+    use crate::game::reading::NoBoards;
+    use crate::games::BuiltIn;
+    use crate::referee::judge::{Effort, ReviewRequest, judge_with};
+    use std::fs;
+    use std::path::Path;
+
+    /// Which logs of a run count among the first that need a search must not depend on whether they
+    /// were searched: that depends on how fast the threads are.
+    #[test]
+    fn a_log_needs_a_way_out_whether_or_not_it_was_searched() {
+        let mut needy = 0;
+        for game in ["mini-rails", "ride-the-rails"] {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("fixtures")
+                .join(game);
+            for path in fs::read_dir(folder.join("cases")).expect("the cases") {
+                let path = path.expect("a case").path();
+                let Ok(text) = fs::read_to_string(&path) else {
+                    continue;
+                };
+                let [nothing, full] = [Effort::Nothing, Effort::Full].map(|effort| {
+                    let request = ReviewRequest {
+                        hint: true,
+                        effort,
+                        ..ReviewRequest::default()
+                    };
+                    let judged = judge_with::<BuiltIn>(&text, &NoBoards, &request);
+                    needs_way_out(&judged.tree, &judged.review.verdict)
+                });
+                assert_eq!(nothing, full, "{}", path.display());
+                needy += usize::from(full);
+            }
+        }
+        assert!(needy > 40, "{needy}");
+    }
+}

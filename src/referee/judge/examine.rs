@@ -14,8 +14,12 @@ use crate::game::prelude::*;
 use crate::game::reading::Boards;
 use crate::game::{Game, Games, OrderHabit, Table, Visit, ranking};
 use crate::referee::position::{Position, Preceding, Snapshot};
-use crate::referee::repair::{Effort, beside_figures, form_hint, header_hint, hint};
-use crate::referee::replay::{Course, Options, findings_alone, referee, referee_from, watch};
+use crate::referee::repair::{
+    Effort, beside_figures, beside_position, contradiction_hint, form_hint, header_hint, hint,
+};
+use crate::referee::replay::{
+    Course, Options, findings_alone, referee, referee_from, state_at_violation, watch,
+};
 use crate::referee::setup::{Opened, Setup, open, other_game, read_opened};
 use crate::referee::verdict::{Counts, Hint, Judgement, Verdict};
 use crate::yaml::tree::{NodeId, Tree};
@@ -90,7 +94,8 @@ fn judge_opened<'a, L: Games>(
         None => malformed(None, faults),
     };
     if request.hint && request.effort == Effort::Full && review.verdict.hint.is_none() {
-        let hint = form_hint::<L>(&tree, &review.verdict, boards);
+        let hint = form_hint::<L>(&tree, &review.verdict, boards)
+            .or_else(|| contradiction_hint::<L>(&tree, &review.verdict, boards));
         let text = tree.source();
         let again = ReviewRequest {
             hint: true,
@@ -351,8 +356,8 @@ fn is_right_later<G: Game>(verdict: &Verdict, setup: &Setup<G>) -> bool {
     of_result || later.any(|is_right| is_right)
 }
 
-/// Returns the wrong order of play that the whole log keeps to, if that is what the first finding is
-/// about.
+/// Returns the wrong order of play that the log, or a round of it, keeps to, if that is what the first
+/// finding is about.
 fn find_habit<G: Game>(
     verdict: &Verdict,
     setup: &Setup<G>,
@@ -363,7 +368,8 @@ fn find_habit<G: Game>(
     let at = first.place.number?;
     let moves = setup.moves.moves.iter();
     let moves: Vec<(MoveNo, &G::Move)> = moves.map(|it| (it.number, &it.action)).collect();
-    G::State::habit(table, (rule.code, at), &moves)
+    let before = state_at_violation::<G>(setup, table);
+    before.habit(table, (rule.code, at), &moves)
 }
 
 /// Returns what probably happened: a slip in the header, if one alone explains more than what was
@@ -385,11 +391,17 @@ fn find_hint<G: Game>(
     let is_open = effort == Effort::Full && found.yields_to_header();
     let of_header = is_open.then(|| header_hint::<G>(tree.source(), boards));
     let claims = first.facts.differing();
-    let is_whole = effort == Effort::Full && found.is_whole() && !claims.is_empty();
+    let is_whole = effort == Effort::Full && found.is_whole();
     Some(match of_header.flatten() {
         Some(of_header) => of_header,
-        // A figure of the header may explain a false claim as well as what was found.
-        None if is_whole => beside_figures::<G>(found, &claims, tree, boards),
+        // A slip of the position, or a figure of the header, may explain the record as well.
+        None if is_whole => {
+            let found = match verdict.position {
+                Some(_) => beside_position::<G>(found, are_claims, tree.source(), boards),
+                None => found,
+            };
+            beside_figures::<G>(found, &claims, tree, boards)
+        }
         None => found,
     })
 }

@@ -128,12 +128,9 @@ fn combinations(rulings: &[Ruling], in_force: &[InForce], size: usize) -> Vec<Ve
 /// Returns those with the fewest changes under which the log is legal or accepted; the input is
 /// sorted by that number.
 fn legal_under(known: Vec<Changed>) -> Vec<Changed> {
-    let legal = known.into_iter().filter(|changed| {
-        matches!(
-            changed.outcome.judgement,
-            Judgement::Legal | Judgement::Accepted
-        )
-    });
+    let legal = known
+        .into_iter()
+        .filter(|changed| changed.outcome.judgement.is_sound());
     let legal: Vec<Changed> = legal.collect();
     let fewest = legal.first().map_or(0, |changed| changed.choices.len());
     legal

@@ -11,6 +11,7 @@ mod fixes;
 mod keywords;
 mod misnamed;
 mod moves;
+mod outcome_entry;
 mod states;
 mod unfitting;
 mod unknown;

@@ -3,6 +3,7 @@
 use super::automatic::{automatic_step_fault, comment_fault};
 use super::keywords::Keywords;
 use super::misnamed::{misnamed, verb_of_own_key};
+use super::outcome_entry::outcome_fault;
 use super::unknown::{colonless, glued, not_a_verb, the_verbs, unknown_key};
 use super::values::{Keys, Written, misplaced, read_values, written};
 use crate::game::language::{Args, Fault, Faults, MOVE_KEYS, Names, Verb, code, shown};
@@ -26,7 +27,11 @@ pub(crate) fn read_unfitting(
     faults: &mut Faults,
 ) -> Option<usize> {
     let comment = comment_fault(reader.info, reader.tree, node);
-    if let Some(fault) = comment.or_else(|| unbracketed(reader, node, keys)) {
+    let outcome = || outcome_fault(reader.tree, node);
+    if let Some(fault) = comment
+        .or_else(outcome)
+        .or_else(|| unbracketed(reader, node, keys))
+    {
         faults.push(fault);
         return None;
     }

@@ -13,7 +13,6 @@ use crate::game::prelude::*;
 use crate::game::{Chance, Controlled, Game, Picture, Reach, Table};
 use crate::referee::ledger::Book;
 use crate::referee::replay::{Step, find, wording};
-use crate::referee::verdict::Judgement;
 use std::sync::Arc;
 
 /// A position of a log, by its place.
@@ -446,7 +445,7 @@ impl<G: Game> Position for Snapshot<G> {
     fn play<'t>(&self, text: &'t str) -> (Answer<'t>, Option<Box<dyn Position>>) {
         let preceding = self.preceding.as_deref();
         let (answer, declared) = ask::<G>(&self.table, (self.at, &self.state), preceding, text);
-        let stands = matches!(answer.judgement, Judgement::Legal | Judgement::Accepted);
+        let stands = answer.judgement.is_sound();
         let read = |wording: &Wording| G::Move::read(wording.verb, &wording.args);
         let actions: Option<Vec<G::Move>> = answer
             .passes

@@ -19,6 +19,10 @@ const LEAST: usize = 3;
 const AFTER: usize = 5;
 /// How many moves before the first violation the first block may begin.
 const BEFORE: usize = 8;
+/// How many later turns of the same player are tried in the place of one.
+const TURNS: usize = 24;
+/// How many moves after one such a turn may be.
+const FAR: usize = 160;
 /// How many draws or deals after one are tried in its place.
 const CHANCES: usize = 3;
 
@@ -113,6 +117,38 @@ impl<G: Game> Search<'_, G> {
         })
     }
 
+    /// Tries to exchange the illegal move with a later one of the same verb and actor, however far apart:
+    /// the scorekeeper wrote down the turns of one player in the wrong order.
+    pub(super) fn exchanged_turns(&mut self, at: usize, cursor: &Cursor<G>) {
+        let Some(action) = self.illegal_move(at) else {
+            return;
+        };
+        let turn = turn_of(action);
+        if turn.1.is_none() {
+            return;
+        }
+        let is_own = |later: &&usize| {
+            let other = self.script.items[**later].action();
+            other.is_some_and(|other| turn_of(other) == turn && other != action)
+        };
+        let first = self.ordinal(at) + 1;
+        let later = self.moves[first.min(self.moves.len())..].iter().take(FAR);
+        let later: Vec<usize> = later.filter(is_own).take(TURNS).copied().collect();
+        self.count(LOOK * FAR as u64);
+        for (apart, other) in later.into_iter().enumerate() {
+            let [one, two] = [other, at].map(|from| self.script.items[from].action().cloned());
+            let (Some(one), Some(two)) = (one, two) else {
+                return;
+            };
+            let cost = BLOCKS + u32::from(apart > 0);
+            let patch = self.two_instead([(at, one), (other, two)], Kind::Swapped, cost);
+            self.attempt(cursor, patch);
+            if self.is_spent() {
+                return;
+            }
+        }
+    }
+
     /// Tries to exchange a draw or a deal with one of the next few.
     pub(super) fn exchanged_chances(&mut self, at: usize, cursor: &Cursor<G>) {
         let Some(action) = self.script.items[at].action() else {
@@ -151,7 +187,7 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// Returns the lengths of the first and of the last of two blocks that stand in each other's place;
+/// Returns the lengths of the first and of the last of two blocks that are swapped;
 /// `None` if that is not the difference between two orders.
 pub(super) fn exchanged_blocks<T: PartialEq>(was: &[T], is: &[T]) -> Option<(usize, usize)> {
     let count = was.len();

@@ -94,7 +94,7 @@ pub(super) fn taken_out(
     }
 }
 
-/// Describes values of a move that stand in each other's place; `None` if they are not the same
+/// Describes values of a move that are swapped; `None` if they are not the same
 /// ones.
 fn exchanged<G: Game>(
     table: &Table<G>,
@@ -120,9 +120,15 @@ fn exchanged<G: Game>(
         .zip(keys)
         .find(|((was, is), _)| was != is);
     if let Some(((Some(was), Some(is)), key)) = differing {
+        if is_turned_round(was, is) {
+            let name = key.name;
+            return Some(format!(
+                "in {place}, `{name}` is written from its other end"
+            ));
+        }
         if let [Value::List(_), Value::List(_)] = was.elements() {
             return Some(format!(
-                "in {place}, the two parts of `{}` stand in the wrong order: {} comes first",
+                "in {place}, the two parts of `{}` are in the wrong order: {} comes first",
                 key.name,
                 table.value(&is.elements()[0])
             ));
@@ -138,7 +144,15 @@ fn exchanged<G: Game>(
     let was: Vec<Option<&Value>> = was.iter().map(Option::as_ref).collect();
     let is: Vec<Option<&Value>> = is.iter().map(Option::as_ref).collect();
     let words = exchanged_words(table, &was, &is)?;
-    Some(format!("in {place}, {words} stand in each other's place"))
+    Some(format!("in {place}, {words} are swapped"))
+}
+
+/// Returns whether a list of three values or more is another one from its other end.
+pub(super) fn is_turned_round(was: &Value, is: &Value) -> bool {
+    match (was, is) {
+        (Value::List(was), Value::List(is)) => was.len() > 2 && was.iter().rev().eq(is),
+        _ => false,
+    }
 }
 
 /// Describes what a move should be: another move, or the same with another value.

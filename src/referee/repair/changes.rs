@@ -2,13 +2,15 @@
 
 use super::change_edits::{line, moved_value, result_edits, stated};
 use super::change_words::{
-    before_entry, of_expect, of_move, replaced, taken_out, two_turns, uniform,
+    before_entry, is_turned_round, of_expect, of_move, replaced, taken_out, two_turns, uniform,
 };
 use super::claim_changes::{ClaimChanges, ResultChange, followers, result_changes};
 use super::costs::Kind;
 use super::exchanged::is_from_its_end;
 use super::move_changes::MoveChanges;
+use super::rounds_exchanged::exchanged_rows;
 use super::script::{Item, Patch, Script, What};
+use super::swapped_words::rows_swapped;
 use super::text_edits::Entries;
 use super::value_words::{added_up, misstated, part, spoken};
 use crate::game::language::{Moves, in_words, is_or_are};
@@ -19,6 +21,7 @@ use crate::referee::replay::{Uniform, wording};
 use crate::referee::verdict::EntryPlace;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::NodeId;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// A change to the log. Indices of entries count from 0 in the log as it is.
@@ -39,6 +42,12 @@ pub(crate) enum Change<G: Game> {
     },
     /// Two entries are swapped.
     Exchange { first: usize, second: usize },
+    /// Two rows of entries, one right after the other, are swapped: the first and the last entry of
+    /// each.
+    ExchangeRows {
+        first: (usize, usize),
+        second: (usize, usize),
+    },
     /// An entry is moved before another one, or after the last.
     Shift {
         entry: usize,
@@ -181,6 +190,15 @@ impl<G: Game> Change<G> {
         if patch.items.first().map(|item| item.origin) == Some(first.origin) {
             return MoveChanges::new(script, patch).map(Self::Moves);
         }
+        if let Some(rows) = exchanged_rows(script, patch) {
+            let ends = |row: Range<usize>| {
+                let origin = |at: usize| script.items[at].origin;
+                origin(row.start).zip(origin(row.end - 1))
+            };
+            let [first, second] = rows.map(ends);
+            let (first, second) = first.zip(second)?;
+            return Some(Self::ExchangeRows { first, second });
+        }
         Some(Self::Exchange {
             first: first.origin?,
             second: script.items[patch.until - 1].origin?,
@@ -245,6 +263,7 @@ impl<G: Game> Change<G> {
             Self::Exchange { first, second } | Self::Join { first, second, .. } => {
                 vec![*first, *second]
             }
+            Self::ExchangeRows { first, second } => (first.0..=second.1).collect(),
             Self::Moves(moved) => moved.moves.iter().map(|(entry, ..)| *entry).collect(),
             Self::Claims(claimed) => claimed.entries(),
         }
@@ -288,7 +307,10 @@ impl<G: Game> Change<G> {
         match self {
             Self::Other { kind, old, new, .. } => {
                 let ((verb, was), (new_verb, is)) = (old.declare(), new.declare());
-                *kind == Kind::Exchanged && verb == new_verb && is_from_its_end(&was, &is)
+                let mut both = was.0.iter().flatten().zip(is.0.iter().flatten());
+                let is_turned =
+                    is_from_its_end(&was, &is) || both.any(|(was, is)| is_turned_round(was, is));
+                *kind == Kind::Exchanged && verb == new_verb && is_turned
             }
             _ => false,
         }
@@ -330,9 +352,10 @@ impl<G: Game> Change<G> {
                 format!("{} is missing {}", spoken::<G>(table, action), before(*at))
             }
             Self::TakeOut { entries, twins } => taken_out(entries, twins, place_of),
+            Self::ExchangeRows { first, second } => rows_swapped(*first, *second, place_of),
             Self::Exchange { first, second } => {
                 let both = place_of(*first).and(place_of(*second));
-                format!("{both} stand in the wrong order")
+                format!("{both} are in the wrong order")
             }
             Self::Join { first, second, .. } => {
                 let (first, second) = (of_move(place_of(*first)), place_of(*second));
@@ -408,7 +431,9 @@ impl<G: Game> Change<G> {
         match self {
             Self::PutIn { .. } => "repair: put in".to_owned(),
             Self::TakeOut { .. } => "repair: stood twice, once taken out".to_owned(),
-            Self::Exchange { .. } => "repair: changed places".to_owned(),
+            Self::Exchange { .. } | Self::ExchangeRows { .. } => {
+                "repair: changed places".to_owned()
+            }
             Self::Join { .. } => "repair: joined with the move after it".to_owned(),
             Self::Split { .. } => "repair: two turns were written into one entry".to_owned(),
             Self::Shift { .. } => "repair: moved here".to_owned(),
@@ -449,6 +474,15 @@ impl<G: Game> Change<G> {
                 };
                 Some(vec![put(*first, *second), put(*second, *first)])
             }
+            Self::ExchangeRows { first, second } => {
+                let rows = [first, second].map(|row| {
+                    let range = entries.range(row.0).start..entries.range(row.1).end;
+                    (range.clone(), entries.text(range).to_owned())
+                });
+                let [(one, own), (other, new)] = rows;
+                let put = |range, text| TextEdit::new(None, range, text);
+                Some(vec![put(one, new), put(other, own)])
+            }
             Self::Join {
                 first,
                 second,
@@ -481,11 +515,16 @@ impl<G: Game> Change<G> {
             Self::Moves(moved) => moved.edits(table, entries),
             Self::Claims(claimed) => claimed.edits::<G>(table, entries, root),
             Self::Result(values) => {
-                let mut edits = Vec::new();
-                for (key, old, new) in values {
-                    edits.extend(result_edits(table, entries, root, *key, (old, new))?);
-                }
-                Some(edits)
+                let edits = values.iter().map(|(key, old, new)| {
+                    Some(result_edits(table, entries, root, *key, (old, new))?.into_iter())
+                });
+                Some(
+                    edits
+                        .collect::<Option<Vec<_>>>()?
+                        .into_iter()
+                        .flatten()
+                        .collect(),
+                )
             }
         }
     }

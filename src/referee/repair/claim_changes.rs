@@ -123,7 +123,7 @@ impl ClaimChanges {
         );
         if let Some((amount, of, with)) = transferred(table, &was, &is) {
             return format!(
-                "{amount} of the {key} of {of} stand with {with} from {} on, and the slip was \
+                "{amount} of the {key} of {of} was written down for {with} from {} on, and the slip was \
                  carried on: {}",
                 places.0, places.1
             );
@@ -186,7 +186,7 @@ impl ClaimChanges {
         in_words(&figures, "and")
     }
 
-    /// Describes two values that stand in each other's place.
+    /// Describes two values that are swapped.
     fn exchanged<G: Game>(
         &self,
         table: &Table<G>,
@@ -204,7 +204,7 @@ impl ClaimChanges {
         let what = exchanged_words(table, &[Some(was)], &[Some(is)]).unwrap_or_default();
         let follow = self.result.get(1..).unwrap_or_default();
         format!(
-            "in {place}, {what} in `{key}` stand in each other's place{}",
+            "in {place}, {what} in `{key}` are swapped{}",
             followers::<G>(table, follow)
         )
     }
@@ -235,7 +235,7 @@ impl ClaimChanges {
         places.extend((!self.result.is_empty()).then(|| "the result".to_owned()));
         let follow = self.result.get(1..).unwrap_or_default();
         format!(
-            "{} stand in each other's place in `{key}` of {}{}",
+            "{} are swapped in `{key}` of {}{}",
             in_words(&names, "and"),
             in_words(&places, "and"),
             followers::<G>(table, follow)
@@ -261,11 +261,12 @@ impl ClaimChanges {
         }
         let [(own, was, is), (follows, old, new)] =
             [(was, is), (old, new)].map(|(was, is)| part(table, was, is));
+        let subject = format!("{key}{own}");
         Some(format!(
-            "{} was written down wrong: {key}{own} {} {is}, not {was}, and the result follows \
+            "{} was written down wrong: {subject} {} {is}, not {was}, and the result follows \
              from it: {result}{follows} is {new}, not {old}",
             of_expect(place_of(*entry)),
-            is_or_are(key)
+            is_or_are(&subject)
         ))
     }
 
@@ -277,9 +278,7 @@ impl ClaimChanges {
     /// Returns the note of an entry in a repaired log.
     pub(crate) fn note(&self) -> String {
         match self.kind {
-            Kind::Exchanged | Kind::NamesExchanged => {
-                "repair: two values stood in each other's place".to_owned()
-            }
+            Kind::Exchanged | Kind::NamesExchanged => "repair: two values were swapped".to_owned(),
             _ => "repair: a wrong value was carried on".to_owned(),
         }
     }

@@ -2,15 +2,16 @@
 //! as well as a move or the claim itself being wrong. Both are then named: nothing in the record tells
 //! which of them it is, and neither should be accused alone.
 
+use super::beside::Beside;
 use super::budget::HINT;
 use super::costs::Kind;
 use super::header_edits::Other;
 use super::readings::LONG;
 use super::solution::judge;
-use crate::game::language::{Advice, Value, shown};
+use crate::game::language::{Value, shown};
 use crate::game::reading::Boards;
 use crate::game::{Game, Work};
-use crate::referee::verdict::{Differing, EntryPlace, Hint};
+use crate::referee::verdict::{Differing, Hint};
 use crate::yaml::edit::{TextEdit, apply};
 use crate::yaml::tree::{Kind as Node, NodeId, Tree};
 use std::collections::HashSet;
@@ -66,42 +67,9 @@ pub(crate) fn beside_figures<G: Game>(
         return found;
     }
     let start = |other: &Other| other.edits.first().map_or(0, |edit| edit.start);
-    let figures = fitting.iter().map(|it| (start(it), it.sentence.clone()));
-    let figures = figures.collect();
-    Arc::new(BesideFigures { found, figures })
-}
-
-/// A hint and the figures that explain the record as well.
-#[derive(Debug)]
-struct BesideFigures {
-    found: Arc<dyn Hint>,
-    /// Where each is, and what it should be.
-    figures: Vec<(usize, String)>,
-}
-
-impl Hint for BesideFigures {
-    fn advice(
-        &self,
-        place_of: &dyn Fn(usize) -> EntryPlace,
-        line_of: &dyn Fn(usize) -> usize,
-    ) -> Option<Advice> {
-        let figure = |(at, what): &(usize, String)| format!("in line {}, {what}", line_of(*at));
-        let figures: Vec<String> = self.figures.iter().map(figure).collect();
-        let other = format!("{}, and with that it is sound, too", figures.join(", or "));
-        Some(self.found.advice(place_of, line_of)?.or(&other))
-    }
-
-    fn is_whole(&self) -> bool {
-        true
-    }
-
-    fn yields_to_header(&self) -> bool {
-        false
-    }
-
-    fn edited(&self) -> Option<Vec<usize>> {
-        None
-    }
+    let others = fitting.iter().map(|it| (start(it), it.sentence.clone()));
+    let others = others.collect();
+    Arc::new(Beside { found, others })
 }
 
 /// Returns the header with another sign of a number that is off by twice its value, as a claim is.

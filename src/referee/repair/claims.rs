@@ -1,8 +1,9 @@
 //! Corrects expects in which one value is wrong, or two are, such as two swapped figures.
 
+use super::change_words::is_turned_round;
 use super::costs::{
-    BACKWARDS, CLAIM, CLAIM_ALONE, CLAIM_DIGIT, CLAIM_MISWRITTEN, EXCHANGED, Kind, Likeness,
-    OTHER_MOMENT,
+    BACKWARDS, CLAIM, CLAIM_ALONE, CLAIM_DIGIT, CLAIM_MISWRITTEN, CLAIM_STALE, EXCHANGED, Kind,
+    Likeness, OTHER_MOMENT,
 };
 use super::playing::{Cursor, compared};
 use super::script::{Item, Patch, What};
@@ -51,6 +52,7 @@ impl<G: Game> Search<'_, G> {
         moments.reverse();
         moments.sort_by_key(|differing| Self::distance_of(differing));
         for differing in &moments {
+            self.renamed_entry(at, expect, differing);
             self.exchanged_claims(at, expect, differing);
             self.exchanged_columns(at, expect, differing);
             self.carried_on(at, expect, differing);
@@ -76,7 +78,16 @@ impl<G: Game> Search<'_, G> {
                 let is_only = differing.len() == 1;
                 let has_later_claim = is_only && self.has_later_claim(at, *index, difference);
                 let other_moment = if rank == 0 { 0 } else { OTHER_MOMENT };
-                let cost = claim_cost(difference, has_later_claim) + other_moment;
+                let mut cost = claim_cost(difference, has_later_claim);
+                if rank == 0 && self.is_stale(at, expect, &differing) {
+                    let stale = if has_later_claim {
+                        CLAIM_ALONE
+                    } else {
+                        CLAIM_STALE
+                    };
+                    cost = cost.min(stale);
+                }
+                let cost = cost + other_moment;
                 let patch = self.with_values(at, expect, states, Kind::Expect, cost);
                 self.try_fix(patch, is_only);
             }
@@ -154,6 +165,20 @@ impl<G: Game> Search<'_, G> {
                 let mut states = outcome.states.iter();
                 states.any(|(own, value)| G::INFO.results[*own].name == ends && states_it(value))
             })
+    }
+
+    /// Tries another name for one entry of a list, if a wrong entry is there and another is missing.
+    fn renamed_entry(
+        &mut self,
+        at: usize,
+        expect: &Arc<Expect>,
+        differing: &[(usize, Difference)],
+    ) {
+        let Some(states) = renamed(&expect.states, differing) else {
+            return;
+        };
+        let patch = self.with_values(at, expect, states, Kind::Expect, CLAIM_MISWRITTEN);
+        self.try_fix(patch, true);
     }
 
     /// Tries to exchange two values of one expect.
@@ -251,7 +276,8 @@ impl<G: Game> Search<'_, G> {
 /// Returns the cost of a wrong value in a claim. `has_later_claim` says whether it is the only wrong one
 /// and other claims agree with the right value.
 pub(super) fn claim_cost(difference: &Difference, has_later_claim: bool) -> u32 {
-    if is_backwards(&difference.values) {
+    let (was, is) = &difference.values;
+    if is_turned_round(was, is) {
         return BACKWARDS;
     }
     let miswritten = is_miswritten(difference);
@@ -265,14 +291,6 @@ pub(super) fn claim_cost(difference: &Difference, has_later_claim: bool) -> u32 
         _ if miswritten => CLAIM_MISWRITTEN,
         Some((declared, actual)) if is_digit(declared) && is_digit(actual) => CLAIM_DIGIT,
         _ => CLAIM,
-    }
-}
-
-/// Returns whether a list of three values or more is written from its other end.
-fn is_backwards((was, is): &(Value, Value)) -> bool {
-    match (was, is) {
-        (Value::List(was), Value::List(is)) => is.len() > 2 && was.iter().rev().eq(is.iter()),
-        _ => false,
     }
 }
 
@@ -305,7 +323,13 @@ pub(super) fn exchanged(
         return None;
     };
     let (was, is) = (&one.values, &other.values);
-    if was.0 != is.1 || was.1 != is.0 || one.leaf.0 != other.leaf.0 {
+    // An entry that is not there and one that is missing are another slip.
+    if one.absent.is_some()
+        || other.absent.is_some()
+        || was.0 != is.1
+        || was.1 != is.0
+        || one.leaf.0 != other.leaf.0
+    {
         return None;
     }
     let mut states = states.to_vec();
@@ -313,6 +337,31 @@ pub(super) fn exchanged(
         let at = index(difference)?;
         states[at].1 = corrected(&states[at].1, difference)?;
     }
+    Some(states)
+}
+
+/// Returns the values of a claim with the missing entry of a list in the place of the one that does not
+/// belong there; `None` if that is not the slip.
+fn renamed(
+    states: &[(usize, Value)],
+    differing: &[(usize, Difference)],
+) -> Option<Vec<(usize, Value)>> {
+    let [(index, one), (other_index, other)] = differing else {
+        return None;
+    };
+    let (spare, missing) = match (&one.absent, &other.absent) {
+        (None, Some(missing)) => (one, missing),
+        (Some(missing), None) => (other, missing),
+        _ => return None,
+    };
+    let is_of_one = index == other_index && one.leaf.1 == other.leaf.1;
+    // The last step leads from the entry to its figure.
+    let (_, path) = spare.path.get(1..)?.split_last()?;
+    if !is_of_one || spare.values.1 != Value::Nobody || path.is_empty() {
+        return None;
+    }
+    let mut states = states.to_vec();
+    states[*index].1 = put(&states[*index].1, missing, path)?;
     Some(states)
 }
 
@@ -423,6 +472,20 @@ pub(super) fn steps(value: &Value, path: &[PathStep]) -> Option<Vec<NamedStep>> 
     Some(all)
 }
 
+/// Returns the only item of a list that has the name of the next step, such as the stock of a company:
+/// it has another number when the player has bought or lost stocks since.
+fn only_item_of(values: &[Value], next: Option<&NamedStep>) -> Option<usize> {
+    let Some(NamedStep::Name(id)) = next else {
+        return None;
+    };
+    let has_name = |value: &Value| match value {
+        Value::Map(_, entries) => entries.iter().any(|(own, _)| own == id),
+        _ => false,
+    };
+    let mut items = (0..values.len()).filter(|at| has_name(&values[*at]));
+    items.next().filter(|_| items.next().is_none())
+}
+
 /// Returns the path that takes these steps in a value.
 pub(super) fn path_of(value: &Value, steps: &[NamedStep]) -> Option<Vec<PathStep>> {
     let Some((first, rest)) = steps.split_first() else {
@@ -434,7 +497,8 @@ pub(super) fn path_of(value: &Value, steps: &[NamedStep]) -> Option<Vec<PathStep
             (PathStep::Item(u16::try_from(at).ok()?), &entries[at].1)
         }
         (NamedStep::Item(at), Value::List(values)) => {
-            (PathStep::Item(*at), values.get(usize::from(*at))?)
+            let at = only_item_of(values, rest.first()).unwrap_or(usize::from(*at));
+            (PathStep::Item(u16::try_from(at).ok()?), values.get(at)?)
         }
         (NamedStep::Key(name), Value::Record(fields)) => {
             let (_, within) = fields.iter().find(|(known, _)| known == name)?;

@@ -121,6 +121,9 @@ pub(crate) const CLAIM: u32 = 9;
 /// A wrong value in a claim that is easily confused with the right one in writing or in counting: a
 /// digit is wrong, missing, doubled or exchanged, or the figure is off by one.
 pub(crate) const CLAIM_MISWRITTEN: u32 = SIMILAR;
+/// A wrong value in a claim that was true until a move changed it: it was copied from the claim before,
+/// or the last change was forgotten.
+pub(crate) const CLAIM_STALE: u32 = SIMILAR;
 /// A wrong figure in a claim, miswritten or of a single digit like the right one, if it is the only
 /// one that is wrong: all others of the result are right, or a later claim has the right one. No
 /// slip in a move has so little effect.

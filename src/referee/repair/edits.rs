@@ -118,6 +118,12 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
+    /// Returns the move at an item if it is the one that is illegal.
+    pub(super) fn illegal_move(&self, at: usize) -> Option<&G::Move> {
+        let action = self.script.items[at].action();
+        action.filter(|_| at == self.violation)
+    }
+
     /// Returns the edit that replaces a move.
     pub(crate) fn instead(&self, at: usize, action: G::Move, kind: Kind, cost: u32) -> Patch<G> {
         let old = &self.script.items[at];
@@ -169,7 +175,9 @@ impl<G: Game> Search<'_, G> {
         self.split(at, &cursor);
         self.part_moved(at, &cursor);
         self.exchanged_blocks(at, &cursor);
+        self.exchanged_turns(at, &cursor);
         self.actor(at, &cursor);
+        self.turn_of_another(at, &cursor);
     }
 
     /// Tries to join a move with the next if they differ only in a list of things, such as the

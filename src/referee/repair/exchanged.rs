@@ -77,20 +77,31 @@ impl<G: Game> Search<'_, G> {
                 .map(|moves| (moves, EXCHANGED_ACTORS))
                 .chain(names.map(|moves| (moves, EXCHANGED_FAR)));
             for ((one, two), cost) in both {
-                let mut items = self.script.items[at..=other].to_vec();
-                let last = items.len() - 1;
-                items[0] = self.instead(at, one, Kind::Exchanged, 0).items.remove(0);
-                items[last] = self.instead(other, two, Kind::Exchanged, 0).items.remove(0);
-                let patch = Patch {
-                    at,
-                    until: other + 1,
-                    items,
-                    kind: Kind::Exchanged,
-                    cost: cost + apart as u32,
-                    outcome: None,
-                };
+                let cost = cost + apart as u32;
+                let patch = self.two_instead([(at, one), (other, two)], Kind::Exchanged, cost);
                 self.attempt(cursor, patch);
             }
+        }
+    }
+
+    /// Returns a patch with other moves in the place of two, and what is between them as it is.
+    pub(super) fn two_instead(
+        &self,
+        [(at, one), (other, two)]: [(usize, G::Move); 2],
+        kind: Kind,
+        cost: u32,
+    ) -> Patch<G> {
+        let mut items = self.script.items[at..=other].to_vec();
+        let last = items.len() - 1;
+        items[0] = self.instead(at, one, kind, 0).items.remove(0);
+        items[last] = self.instead(other, two, kind, 0).items.remove(0);
+        Patch {
+            at,
+            until: other + 1,
+            items,
+            kind,
+            cost,
+            outcome: None,
         }
     }
 
@@ -110,18 +121,8 @@ impl<G: Game> Search<'_, G> {
             let Some(cursor) = self.before(at) else {
                 return;
             };
-            let mut items = self.script.items[at..=other].to_vec();
-            let last = items.len() - 1;
-            items[0] = self.instead(at, one, Kind::Exchanged, 0).items.remove(0);
-            items[last] = self.instead(other, two, Kind::Exchanged, 0).items.remove(0);
-            let patch = Patch {
-                at,
-                until: other + 1,
-                items,
-                kind: Kind::Exchanged,
-                cost: EXCHANGED_NUMBERS,
-                outcome: None,
-            };
+            let moves = [(at, one), (other, two)];
+            let patch = self.two_instead(moves, Kind::Exchanged, EXCHANGED_NUMBERS);
             self.attempt(&cursor, patch);
             if self.is_spent() {
                 return;

@@ -33,6 +33,13 @@ pub(crate) struct KnownHint {
     at: Span,
 }
 
+impl KnownHint {
+    /// Creates the hint about a fault.
+    pub(super) const fn new(what: Advice, at: Span) -> Self {
+        Self { what, at }
+    }
+}
+
 impl Hint for KnownHint {
     fn advice(
         &self,
@@ -51,9 +58,11 @@ impl Hint for KnownHint {
     }
 }
 
-/// Returns whether a log needs a search for what was probably meant.
+/// Returns whether a log needs a search for what was probably meant, whether or not the verdict is already
+/// that of a search, which may say something else than a hint.
 pub(crate) fn may_have_way_out(tree: &Tree<'_>, verdict: &Verdict) -> bool {
-    verdict.hint.is_some() || open_fault(tree, verdict).is_some()
+    let has_way_out = verdict.hint.is_some() || verdict.habit.is_some();
+    has_way_out || verdict.sound_if_accepted || open_fault(tree, verdict).is_some()
 }
 
 /// Returns the only fault of a log, unless the fault itself says what was meant. The same unknown

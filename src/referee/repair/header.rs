@@ -3,6 +3,7 @@
 //! nobody wrote down. With such a slip, nobody acts in turn or nothing is where it should be, and no edit of a
 //! move explains that.
 
+use super::beside::Beside;
 use super::budget::HINT;
 use super::costs::{AWAY, Kind, SWAPPED};
 use super::header_edits::{NAMES, Other, exchanged_entries, orders, other_players};
@@ -17,6 +18,7 @@ use crate::game::{Game, Visit, Work};
 use crate::referee::verdict::{EntryPlace, Hint};
 use crate::yaml::breaks::{Break, line_start};
 use crate::yaml::edit::{TextEdit, apply};
+use crate::yaml::list_edits::removed;
 use crate::yaml::parse::parse;
 use crate::yaml::tree::{Kind as Node, NodeId, Tree};
 use std::sync::Arc;
@@ -24,6 +26,8 @@ use std::sync::Arc;
 /// The fewest entries of a log for which this is tried: a shorter one is sound with many orders of
 /// its players.
 pub(super) const ENTRIES: usize = 10;
+/// The most slips of a position that are named beside another explanation.
+const NAMED: usize = 2;
 
 /// The search for other headers that make a log sound, each of which one slip explains.
 pub(crate) struct HeaderSlips<'s> {
@@ -43,6 +47,10 @@ pub(crate) struct OtherHeaders {
     pub tried: u64,
     /// Whether all of them were tried.
     pub all: bool,
+    /// Whether each of the repairs also settles a warning, which the log has without it.
+    pub settles: bool,
+    /// Whether they leave no warning.
+    settles_all: bool,
 }
 
 /// Returns what is probably wrong in the header of a log, if one slip in it, or either of two,
@@ -54,21 +62,63 @@ pub(crate) fn header_hint<G: Game>(text: &str, boards: &dyn Boards) -> Option<Ar
         boards,
         budget: &budget,
     };
-    let found = slips.visit::<G>();
-    let (what, with) = match &found.repairs[..] {
-        [only] => (only.sentence.clone(), "that"),
-        [one, other] => (format!("{}, or {}", one.sentence, other.sentence), "either"),
-        _ => return None,
+    slips.visit::<G>().hint()
+}
+
+/// Returns the hint together with the slips of the position that explain the record as well. A slip that
+/// settles a warning of the log, too, replaces the hint: the position shows by itself that it is wrong.
+pub(crate) fn beside_position<G: Game>(
+    found: Arc<dyn Hint>,
+    are_claims: bool,
+    text: &str,
+    boards: &dyn Boards,
+) -> Arc<dyn Hint> {
+    let budget = Work::up_to(HINT);
+    let slips = HeaderSlips {
+        text,
+        boards,
+        budget: &budget,
     };
-    let offset = match &found.repairs[..] {
-        [only] => only.edits.first().filter(|edit| edit.start < edit.end),
-        _ => None,
+    let others = PositionSlips(slips).visit::<G>();
+    if others.settles {
+        return others.hint().unwrap_or(found);
+    }
+    // Something with which an illegal move is legal can often be added to a position, and a figure of
+    // it can be changed for every false claim.
+    let exchanges = others.repairs.iter();
+    let exchanges = exchanges.filter(|repair| repair.kinds == [Kind::Exchanged]);
+    let start = |repair: &Repair| repair.edits.first().map_or(0, |edit| edit.start);
+    let slips = exchanges.map(|it| (start(it), it.sentence.clone()));
+    let slips: Vec<(usize, String)> = slips.collect();
+    if !others.all || !are_claims || slips.is_empty() || slips.len() > NAMED {
+        return found;
+    }
+    Arc::new(Beside {
+        found,
+        others: slips,
+    })
+}
+
+/// Returns the sentences of the changes of the header or the position with which a log is sound; none if
+/// the log is too short or too long for a trial.
+pub(super) fn judged<G: Game>(
+    text: &str,
+    others: Vec<Other>,
+    boards: &dyn Boards,
+    budget: &Work,
+) -> Vec<String> {
+    if Headers::new(&parse(text).tree).is_none() {
+        return Vec::new();
+    }
+    let mut found = OtherHeaders::default();
+    let slips = HeaderSlips {
+        text,
+        boards,
+        budget,
     };
-    let offset = offset.map(|edit| edit.start);
-    let what = format!("{what}; with {with}, the whole record is sound");
-    found
-        .all
-        .then(|| Arc::new(HeaderHint { what, offset }) as Arc<dyn Hint>)
+    found.judge::<G>(&slips, others.into_iter());
+    let sentences = found.repairs.into_iter().map(|repair| repair.sentence);
+    sentences.collect()
 }
 
 /// A hint about a key of the header.
@@ -78,6 +128,7 @@ struct HeaderHint {
     what: String,
     /// Where the key is, if it is one and there.
     offset: Option<usize>,
+    settles_warnings: bool,
 }
 
 impl Hint for HeaderHint {
@@ -95,6 +146,10 @@ impl Hint for HeaderHint {
         true
     }
 
+    fn settles_warnings(&self) -> bool {
+        self.settles_warnings
+    }
+
     fn edited(&self) -> Option<Vec<usize>> {
         Some(Vec::new())
     }
@@ -104,11 +159,7 @@ impl Visit for HeaderSlips<'_> {
     type Out = OtherHeaders;
 
     fn visit<G: Game>(self) -> OtherHeaders {
-        let mut found = OtherHeaders {
-            repairs: Vec::new(),
-            tried: 0,
-            all: true,
-        };
+        let mut found = OtherHeaders::default();
         let parsed = parse(self.text);
         let Some(header) = Headers::new(&parsed.tree) else {
             return found;
@@ -130,17 +181,85 @@ impl Visit for HeaderSlips<'_> {
             .chain(numbers);
         found.judge::<G>(&self, header_slips);
         if found.repairs.is_empty() {
-            let (tree, root) = (header.tree, header.root);
-            let positions = other_positions::<G>((tree, root), &header.players, self.boards);
-            found.judge::<G>(&self, positions.into_iter());
+            found.judge_positions::<G>(&self, &header);
         }
         found
     }
 }
 
+/// The search for other positions alone.
+pub(super) struct PositionSlips<'s>(pub HeaderSlips<'s>);
+
+impl Visit for PositionSlips<'_> {
+    type Out = OtherHeaders;
+
+    fn visit<G: Game>(self) -> OtherHeaders {
+        let mut found = OtherHeaders::default();
+        let parsed = parse(self.0.text);
+        if let Some(header) = Headers::new(&parsed.tree) {
+            found.judge_positions::<G>(&self.0, &header);
+        }
+        found
+    }
+}
+
+impl Default for OtherHeaders {
+    fn default() -> Self {
+        Self {
+            repairs: Vec::new(),
+            tried: 0,
+            all: true,
+            settles: false,
+            settles_all: false,
+        }
+    }
+}
+
 impl OtherHeaders {
-    /// Judges the log with each of the given headers.
-    fn judge<G: Game>(&mut self, slips: &HeaderSlips<'_>, headers: impl Iterator<Item = Other>) {
+    /// Returns what is probably wrong, if it is one slip or either of two.
+    fn hint(&self) -> Option<Arc<dyn Hint>> {
+        let (what, with) = match &self.repairs[..] {
+            [only] => (only.sentence.clone(), "that"),
+            [one, other] => (format!("{}, or {}", one.sentence, other.sentence), "either"),
+            _ => return None,
+        };
+        let offset = match &self.repairs[..] {
+            [only] => only.edits.first().filter(|edit| edit.start < edit.end),
+            _ => None,
+        };
+        let offset = offset.map(|edit| edit.start);
+        let what = format!("{what}; with {with}, the whole record is sound");
+        let settles_warnings = self.settles_all;
+        let hint = HeaderHint {
+            what,
+            offset,
+            settles_warnings,
+        };
+        self.all.then(|| Arc::new(hint) as Arc<dyn Hint>)
+    }
+
+    /// Judges the log with each position that may have been meant. If some of those that make the record
+    /// sound also settle a warning, keeps only these.
+    fn judge_positions<G: Game>(&mut self, slips: &HeaderSlips<'_>, header: &Headers<'_, '_>) {
+        let log = (header.tree, header.root);
+        let (positions, odd) = other_positions::<G>(log, &header.players, slips.boards);
+        let left = self.judge::<G>(slips, positions.into_iter());
+        let least = left.iter().copied().min();
+        if let Some(least) = least.filter(|least| *least < odd) {
+            let mut each = left.iter();
+            self.repairs.retain(|_| each.next() == Some(&least));
+            (self.settles, self.settles_all) = (true, least == 0);
+        }
+    }
+
+    /// Judges the log with each of the given headers. Returns how many warnings each of those has that
+    /// make it sound.
+    fn judge<G: Game>(
+        &mut self,
+        slips: &HeaderSlips<'_>,
+        headers: impl Iterator<Item = Other>,
+    ) -> Vec<usize> {
+        let mut warnings = Vec::new();
         for Other {
             edits,
             sentence,
@@ -149,7 +268,10 @@ impl OtherHeaders {
         {
             if slips.budget.is_spent() {
                 self.all = false;
-                return;
+                break;
+            }
+            if self.repairs.iter().any(|known| known.edits == edits) {
+                continue;
             }
             self.tried += 1;
             let text = apply(slips.text, &edits);
@@ -164,9 +286,11 @@ impl OtherHeaders {
             };
             let fix = AppliedFix::new(first.clone(), correction);
             let cost = (SWAPPED + AWAY, vec![kind]);
+            warnings.push(outcome.warnings);
             self.repairs
                 .push(by_form((&text, &[&[fix]]), edits, outcome, cost));
         }
+        warnings
     }
 }
 
@@ -250,19 +374,14 @@ impl<'t, 'a> Headers<'t, 'a> {
         }
         let without = |name: &&str| {
             let at = words.iter().position(|word| word == name)?;
-            let range = |at: usize| self.players.get(at).map(|node| self.tree.trimmed(*node));
-            let own = range(at)?;
-            let removed = match at.checked_sub(1).and_then(range) {
-                Some(before) => before.end..own.end,
-                None => own.start..range(1)?.start,
-            };
+            let edit = removed(self.tree, &self.players, at)?;
             let others: Vec<String> = words
                 .iter()
                 .filter(|word| *word != name)
                 .map(|word| shown(word))
                 .collect();
-            (!self.tree.source()[removed.clone()].contains('#')).then(|| Other {
-                edits: vec![TextEdit::remove(removed.start, removed.end)],
+            Some(Other {
+                edits: vec![edit],
                 sentence: format!(
                     "`players` should be [{}]: nothing else in the log names {}",
                     others.join(", "),

@@ -30,7 +30,7 @@ pub(super) fn orders(tree: &Tree<'_>, list: &str, names: &[NodeId]) -> Vec<Other
             let mut order: Vec<usize> = (0..count).collect();
             order.swap(one, other);
             let [first, second] = [words[one], words[other]].map(shown);
-            let sentence = format!("{first} and {second} stand in each other's place in {list}");
+            let sentence = format!("{first} and {second} are swapped in {list}");
             others.push(reordered(tree, names, &order, sentence));
             known.push(order);
         }
@@ -106,11 +106,7 @@ pub(super) fn exchanged_entries(tree: &Tree<'_>, called: &str, mapping: NodeId) 
                     copied(tree, *value, *instead),
                     copied(tree, *instead, *value),
                 ],
-                sentence: format!(
-                    "{} and {} stand in each other's place in {called}",
-                    shown(one),
-                    shown(two),
-                ),
+                sentence: format!("{} and {} are swapped in {called}", shown(one), shown(two),),
                 kind: Kind::Exchanged,
             });
         }

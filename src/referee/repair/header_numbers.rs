@@ -1,5 +1,5 @@
 //! Searches for a slip in the numbers of the header, such as those of a map: two neighbouring ones
-//! stand in each other's place, or one has the wrong sign. Nothing shows that before a figure that is
+//! are swapped, or one has the wrong sign. Nothing shows that before a figure that is
 //! made of them.
 
 use super::costs::Kind;
@@ -43,7 +43,7 @@ impl Headers<'_, '_> {
                                 copied(self.tree, *instead, *node),
                             ],
                             sentence: format!(
-                                "{} and {} stand in each other's place in `{}`",
+                                "{} and {} are swapped in `{}`",
                                 shown(name),
                                 shown(other),
                                 key.name

@@ -2,6 +2,7 @@
 
 use super::best_repairs::{BestRepairs, same_move_before};
 use super::budget::{BRIEF_HINT, HINT, HINT_OF_TWO};
+use super::change_words::before_entry;
 use super::changes::Change;
 use super::copied_hand::{CopiedHint, suspect_hands};
 use super::costs::PLAYED_ON;
@@ -15,7 +16,7 @@ use super::readers::Readers;
 use super::script::{Item, Script};
 use super::search::Search;
 use super::value_words::{part, spoken};
-use crate::game::language::{Advice, MoveNo, Moves, Speak as _, Value, article, counted, in_words};
+use crate::game::language::{Advice, MoveNo, Moves, Speak as _, Value, article, in_words};
 use crate::game::notation::move_line;
 use crate::game::{Game, Table};
 use crate::referee::replay::wording;
@@ -49,7 +50,7 @@ pub(super) struct RepairHint<G: Game> {
     /// An earlier entry with the same move as the one to be replaced; `None` for a pass, which is
     /// common.
     already: Option<usize>,
-    /// For an expect with several wrong values, the entry before which all of them were true.
+    /// For a claim with wrong values, the last entry before which they were true.
     copied_before: Option<usize>,
     /// The entry of the first violation; `None` for the result.
     at: Option<usize>,
@@ -183,6 +184,7 @@ fn hint_of_best<G: Game>(
     }
     let copied_before = match &changes[..] {
         [Change::Expect { old, new, .. }] => search.copied_before(old, new),
+        [Change::Result(values)] => search.result_before(values),
         _ => None,
     };
     let copied_before = copied_before.and_then(|item| script.items[item].origin);
@@ -215,51 +217,41 @@ impl<G: Game> Hint for RepairHint<G> {
         if let (Some(counted), [only]) = (&self.counted_too, &self.changes[..]) {
             return Some(self.as_counted(counted, only, place_of).into());
         }
-        let mut is_either = false;
-        let mut lines = Vec::new();
-        let mut what = match &self.changes[..] {
-            [only] if !self.open => {
-                lines = match only {
-                    Change::PutIn { action, .. } => {
-                        vec![move_line(G::INFO, &*self.table, &wording(action))]
-                    }
-                    _ => only.corrected_lines(&self.table),
-                };
-                only.what(&self.table, self.entries, place_of)
-            }
-            several => match self.common(several, place_of) {
-                Some(what) => {
-                    is_either = matches!(several[0], Change::Moves(_));
-                    what
-                }
-                None => {
-                    is_either = true;
-                    self.either(several, place_of)?
-                }
-            },
+        let mut lines = match &self.changes[..] {
+            [Change::PutIn { action, .. }] if !self.open => vec![self.move_line(action)],
+            [only] if !self.open => only.corrected_lines(&self.table),
+            _ => Vec::new(),
         };
+        let (mut what, is_either) = self.what(place_of)?;
         if let Some(entry) = self.already {
             let place = place_of(entry);
             what.push_str(&format!("; {place} has the same move as is written here"));
         }
         if let Some(entry) = self.copied_before {
-            let place = place_of(entry);
-            what.push_str(&format!(" (what is declared was so before {place})"));
+            what.push_str(&self.copied_words(place_of(entry)));
         }
         // There may be others, but the record asks for this one.
         let for_one = match &self.changes[..] {
             [Change::PutIn { action, .. }] if self.open => {
-                lines = vec![move_line(G::INFO, &*self.table, &wording(action))];
+                lines = vec![self.move_line(action)];
                 true
             }
             _ => false,
         };
-        let that = match (is_either, for_one) {
-            (true, _) => "either",
-            (_, true) => "this one",
-            _ => "that",
+        let mut that = match (is_either, for_one) {
+            (true, _) => "either".to_owned(),
+            (_, true) => "this one".to_owned(),
+            _ => "that".to_owned(),
         };
-        let then = self.outlook(that);
+        if let Some((before, action)) = self.example(place_of) {
+            let place = before_entry(before, self.entries, place_of);
+            that = match self.changes.iter().all(|other| other.place() == before) {
+                true => "this one, for example".to_owned(),
+                false => format!("this one {place}, for example"),
+            };
+            lines = vec![self.move_line(action)];
+        }
+        let then = self.outlook(&that);
         let sentence = format!("probably {what}; {then}");
         Some(if lines.is_empty() {
             sentence.into()
@@ -328,6 +320,43 @@ impl<G: Game> Hint for RepairHint<G> {
 }
 
 impl<G: Game> RepairHint<G> {
+    /// Returns a move as a line of the log.
+    fn move_line(&self, action: &G::Move) -> String {
+        move_line(G::INFO, &*self.table, &wording(action))
+    }
+
+    /// Says what happened, and whether that is one of several things; `None` if they are too many to
+    /// be named.
+    fn what(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<(String, bool)> {
+        match &self.changes[..] {
+            [only] if !self.open => Some((only.what(&self.table, self.entries, place_of), false)),
+            several => match self.common(several, place_of) {
+                Some(what) => Some((what, matches!(several[0], Change::Moves(_)))),
+                None => Some((self.either(several, place_of)?, true)),
+            },
+        }
+    }
+
+    /// Says that the wrong values of the only claim were true before a place.
+    fn copied_words(&self, place: EntryPlace) -> String {
+        let declared = self.changes.iter().find_map(|change| match change {
+            Change::Expect { old, new, .. } => {
+                let mut both = old.states.iter().zip(&new.states);
+                let ((_, was), (_, is)) = both.find(|(was, is)| was != is)?;
+                Some(part(&self.table, was, is).1)
+            }
+            Change::Result(values) => {
+                let (_, was, is) = values.first()?;
+                Some(part(&self.table, was, is).1)
+            }
+            _ => None,
+        });
+        match declared.filter(|words| !words.contains(' ')) {
+            Some(declared) => format!(" ({declared} is what it was before {place})"),
+            None => format!(" (what is declared was true before {place})"),
+        }
+    }
+
     /// Says how much of the record is sound with a repair, which is called `that`.
     fn outlook(&self, that: &str) -> String {
         match self.moves {
@@ -347,7 +376,8 @@ impl<G: Game> RepairHint<G> {
         let table = &*self.table;
         match first {
             Change::PutIn { before, action } => {
-                self.common_missing(changes, (*before, action), place_of)
+                let common = self.common_missing(changes, (*before, action), place_of);
+                common.map(|common| common.what)
             }
             Change::Other {
                 entry, old, new, ..
@@ -459,83 +489,6 @@ impl<G: Game> RepairHint<G> {
             }
         };
         (!self.open).then(|| format!("{}, or {}", said(one), said(other)))
-    }
-
-    /// Lists the moves that the entry could be instead; `None` if there are too many to name. Saying
-    /// only "another move" would help nobody.
-    fn other_moves(
-        &self,
-        changes: &[Change<G>],
-        entry: usize,
-        place_of: &dyn Fn(usize) -> EntryPlace,
-    ) -> Option<String> {
-        let line = |change: &Change<G>| match change {
-            Change::Other { new, .. } => Some(move_line(G::INFO, &*self.table, &wording(new))),
-            _ => None,
-        };
-        let lines: Vec<String> = changes.iter().map(line).collect::<Option<_>>()?;
-        (lines.len() <= NAMED && !self.open)
-            .then(|| format!("{} should be {}", place_of(entry), in_words(&lines, "or")))
-    }
-
-    /// Says what moves with a wrong value have in common.
-    fn common_value(
-        &self,
-        changes: &[Change<G>],
-        place_of: &dyn Fn(usize) -> EntryPlace,
-    ) -> Option<String> {
-        let first = changes.first()?;
-        let Change::Other { old, .. } = first else {
-            return None;
-        };
-        let table = &*self.table;
-        let of = |change: &Change<G>| match change {
-            Change::Other { entry, new, .. } => Some((*entry, differing(old, new)?)),
-            _ => None,
-        };
-        let (entry, key) = of(first)?;
-        if !changes.iter().all(|other| of(other) == Some((entry, key))) {
-            let same = changes.iter().all(|other| other.place() == first.place());
-            return same.then(|| self.other_moves(changes, entry, place_of))?;
-        }
-        let was = old.declare().1.get(key).cloned();
-        let values = changes.iter().filter_map(|change| match change {
-            Change::Other { new, .. } => new.declare().1.get(key).cloned(),
-            _ => None,
-        });
-        // The parts of the value that differ, and what they should be.
-        let (mut places, mut names): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
-        for value in values {
-            let (place, _, is) = match &was {
-                Some(was) => part(table, was, &value),
-                None => (String::new(), String::new(), table.value(&value)),
-            };
-            if !places.contains(&place) {
-                places.push(place);
-            }
-            if !names.contains(&is) {
-                names.push(is);
-            }
-        }
-        let every = places.len() * names.len() == changes.len();
-        if !every || places.len() > NAMED {
-            return self.other_moves(changes, entry, place_of);
-        }
-        let name = G::Move::VERBS[old.verb_index()].keys[key].name;
-        let named = match names.len() {
-            // One more is named as shortly as it is counted.
-            count if count <= NAMED + 1 => in_words(&names, "or"),
-            count => format!(
-                "{} or one of {}",
-                names[..NAMED].join(", "),
-                counted((count - NAMED) as i64, "other")
-            ),
-        };
-        Some(format!(
-            "in {}, `{name}`{} should be {named}",
-            place_of(entry),
-            places.join(" or")
-        ))
     }
 }
 

@@ -12,13 +12,34 @@ use crate::game::notation::move_line;
 use crate::referee::replay::wording;
 use crate::referee::verdict::EntryPlace;
 
+/// What missing moves have in common.
+pub(super) struct Missing {
+    pub what: String,
+    /// Whether each of the moves is written out in it.
+    is_listed: bool,
+}
+
 impl<G: Game> RepairHint<G> {
+    /// Returns one of the moves that may be missing, with its place, if what they have in common names
+    /// none of them.
+    pub(super) fn example(
+        &self,
+        place_of: &dyn Fn(usize) -> EntryPlace,
+    ) -> Option<(usize, &G::Move)> {
+        let first = self.changes.first().filter(|_| self.changes.len() > 1)?;
+        let Change::PutIn { before, action } = first else {
+            return None;
+        };
+        let common = self.common_missing(&self.changes, (*before, action), place_of)?;
+        (!common.is_listed).then_some((*before, action))
+    }
+
     /// Says at which places the same move may be missing.
     fn missing_somewhere(
         &self,
         changes: &[Change<G>],
         place_of: &dyn Fn(usize) -> EntryPlace,
-    ) -> Option<String> {
+    ) -> Option<Missing> {
         let missing = |change: &Change<G>| match change {
             Change::PutIn { before, action } => {
                 let line = move_line(G::INFO, &*self.table, &wording(action));
@@ -38,7 +59,10 @@ impl<G: Game> RepairHint<G> {
         }
         let places: Vec<String> = places.iter().map(|at| place_of(*at).to_string()).collect();
         let places = in_words(&places, "or");
-        Some(format!("{what} is missing before {places}: {line}"))
+        Some(Missing {
+            what: format!("{what} is missing before {places}: {line}"),
+            is_listed: true,
+        })
     }
 
     /// Says whose turn is missing, if the moves that may be missing are of several verbs at one place,
@@ -47,7 +71,7 @@ impl<G: Game> RepairHint<G> {
         &self,
         changes: &[Change<G>],
         place_of: &dyn Fn(usize) -> EntryPlace,
-    ) -> Option<String> {
+    ) -> Option<Missing> {
         let turns = changes.iter().map(|change| match change {
             Change::PutIn { before, action } => Some((*before, turn_of(action), action)),
             _ => None,
@@ -84,14 +108,16 @@ impl<G: Game> RepairHint<G> {
         };
         let places: Vec<String> = places.iter().map(|at| place_of(*at).to_string()).collect();
         let places = in_words(&places, "or");
-        let which = if !self.open && lines.len() <= NAMED {
+        let is_listed = !self.open && lines.len() <= NAMED;
+        let which = if is_listed {
             format!(": {}", in_words(&lines, "or"))
         } else if is_one_verb {
             " (many would do)".to_owned()
         } else {
             format!(" ({})", in_words(&verbs, "or"))
         };
-        Some(format!("{what} is missing before {places}{which}"))
+        let what = format!("{what} is missing before {places}{which}");
+        Some(Missing { what, is_listed })
     }
 
     /// Says what missing moves have in common.
@@ -100,7 +126,7 @@ impl<G: Game> RepairHint<G> {
         changes: &[Change<G>],
         (place, action): (usize, &G::Move),
         place_of: &dyn Fn(usize) -> EntryPlace,
-    ) -> Option<String> {
+    ) -> Option<Missing> {
         let (entries, table) = (self.entries, &*self.table);
         let first = changes.first()?;
         let missing = |change: &Change<G>| match change {
@@ -132,6 +158,7 @@ impl<G: Game> RepairHint<G> {
             Change::PutIn { action, .. } => Some(action),
             _ => None,
         });
+        let mut is_listed = false;
         let which = match changes.len() {
             1 => String::new(),
             // What all of them have in common the record asks for, whatever else there may be.
@@ -146,6 +173,7 @@ impl<G: Game> RepairHint<G> {
             count if count <= NAMED => {
                 let line = |action| move_line(G::INFO, table, &wording(action));
                 let lines: Vec<String> = moves.map(line).collect();
+                is_listed = true;
                 format!(": {}", in_words(&lines, "or"))
             }
             count => match self.differing_value(changes) {
@@ -158,7 +186,8 @@ impl<G: Game> RepairHint<G> {
                 }
             },
         };
-        Some(format!("{what} is missing {before}{which}"))
+        let what = format!("{what} is missing {before}{which}");
+        Some(Missing { what, is_listed })
     }
 
     /// Says which value the missing moves differ in, if it is one and they are few.

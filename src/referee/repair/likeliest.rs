@@ -46,6 +46,9 @@ impl<G: Game> Search<'_, G> {
         };
         let (from, near) = (self.from, near.max(self.from));
         self.claim();
+        if !brief && self.found.is_empty() {
+            self.try_cards_before_claim();
+        }
         let stages: [Stage<'_, G>; 11] = [
             (TWICE, near..end, Search::repeated),
             (OMITTED, near..end, Search::rearranged),
@@ -77,6 +80,7 @@ impl<G: Game> Search<'_, G> {
         }
         if !brief {
             self.weigh_shown_hands(false);
+            self.weigh_cards_before_claim(false);
         }
         self.likeliest_found()
     }
@@ -90,9 +94,11 @@ impl<G: Game> Search<'_, G> {
         self.forgotten(at);
     }
 
-    /// Returns what is certain when the budget runs out: a move that was written twice, if removing
-    /// it gets the log further. Nothing that was left untried costs as little.
+    /// Returns what can be said when the budget runs out: a move that was written twice, if removing it
+    /// gets the log further, because nothing that was left untried costs as little; and a card that alone
+    /// makes the whole record sound.
     fn likeliest_when_spent(&mut self) -> Likeliest<G> {
+        let are_cards = self.likeliest_are_cards();
         match self.likeliest_found() {
             Likeliest::Further(further)
                 if further
@@ -101,6 +107,8 @@ impl<G: Game> Search<'_, G> {
             {
                 Likeliest::Further(further)
             }
+            // A card was written down once, and nothing shows that it is wrong but these claims.
+            Likeliest::Whole(cards) if are_cards => Likeliest::Whole(cards),
             _ => Likeliest::Unsure,
         }
     }

@@ -6,6 +6,7 @@ use super::costs::Kind;
 use super::edits::actor_key;
 use super::part_words::{MovedPart, belongs};
 use super::script::{Patch, Script};
+use super::swapped_words::{both_swapped, rows_swapped};
 use super::text_edits::Entries;
 use crate::game::language::{Domain, Moves, Speak as _, Value, in_words, plural};
 use crate::game::notation::move_line;
@@ -72,23 +73,20 @@ impl<G: Game> MoveChanges<G> {
         };
         if self.kind == Kind::Swapped {
             if let Some(blocks) = self.blocks(place_of) {
-                return format!("{blocks} stand in each other's place");
+                return blocks;
             }
             if let Some(words) = self.backwards(table, place_of) {
                 return words;
             }
             return match self.order(place_of) {
                 Some(order) => format!("the moves {place} belong in the order {order}"),
-                None => format!("the moves {place} stand in each other's place"),
+                None => format!("the moves {place} are swapped"),
             };
         }
         if let Some(what) = self.counted() {
             return format!("{what} {place}");
         }
-        format!(
-            "{} stand in each other's place {place}",
-            self.exchanged(table)
-        )
+        format!("{} are swapped {place}", self.exchanged(table))
     }
 
     /// Returns the part of a move that belongs to another entry, if that is the slip.
@@ -105,20 +103,20 @@ impl<G: Game> MoveChanges<G> {
         self.moves.iter().map(line).collect()
     }
 
-    /// Names the two blocks that are exchanged: `lines 83 to 85 and lines 86 to 87`.
+    /// Says which two blocks are exchanged: `lines 83 to 85 and lines 86 to 87 are swapped`.
     fn blocks(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<String> {
         let (was, is): (Vec<&G::Move>, Vec<&G::Move>) =
             self.moves.iter().map(|(_, was, is)| (was, is)).unzip();
         let (one, other) = exchanged_blocks(&was, &is)?;
         let entries: Vec<usize> = self.moves.iter().map(|(entry, ..)| *entry).collect();
-        let named = |entries: &[usize]| {
-            let [first, .., last] = entries else {
-                return place_of(entries[0]).to_string();
-            };
-            place_of(*first).to(place_of(*last))
-        };
         let (first, last) = (&entries[..one], &entries[entries.len() - other..]);
-        Some(format!("{} and {}", named(first), named(last)))
+        let row = |entries: &[usize]| Some((*entries.first()?, *entries.last()?));
+        let (first, last) = (row(first)?, row(last)?);
+        // With something between the two, neither stands only before the other.
+        match one + other == entries.len() {
+            true => Some(rows_swapped(first, last, place_of)),
+            false => Some(both_swapped(first, last, place_of)),
+        }
     }
 
     /// Says in which order three moves or more were made, by their places; `None` for two.
@@ -161,20 +159,28 @@ impl<G: Game> MoveChanges<G> {
         format!("in {kind}{}", in_words(&words, "and"))
     }
 
-    /// Says which number is one too low or too high; `None` for another kind of slip.
+    /// Says which number is one too low or too high, or counted from the other side; `None` for another
+    /// kind of slip.
     fn counted(&self) -> Option<String> {
-        let (_, old, new) = self.moves.first().filter(|_| self.kind == Kind::Value)?;
-        let ((verb, was), (_, is)) = (old.declare(), new.declare());
-        let key = (0..was.0.len()).find(|key| was.get(*key) != is.get(*key))?;
-        let (Some(Value::Number(was)), Some(Value::Number(is))) = (was.get(key), is.get(key))
-        else {
-            return None;
+        let (_, old, _) = self.moves.first().filter(|_| self.kind == Kind::Value)?;
+        let numbers = |(_, old, new): &(usize, G::Move, G::Move)| {
+            let ((_, was), (_, is)) = (old.declare(), new.declare());
+            let key = (0..was.0.len()).find(|key| was.get(*key) != is.get(*key))?;
+            match (was.get(key), is.get(key)) {
+                (Some(Value::Number(was)), Some(Value::Number(is))) => Some((key, *was, *is)),
+                _ => None,
+            }
         };
+        let all = self.moves.iter().map(numbers);
+        let all: Vec<(usize, i64, i64)> = all.collect::<Option<_>>()?;
+        let (key, was, is) = all[0];
+        let name = G::Move::VERBS[old.verb_index()].keys[key].name;
+        let is_by_one = |(_, was, is): &(usize, i64, i64)| was.abs_diff(*is) == 1;
+        if !all.iter().all(is_by_one) {
+            return Some(format!("`{name}` is counted from the other side"));
+        }
         let low = if was < is { "low" } else { "high" };
-        Some(format!(
-            "`{}` is one too {low}",
-            G::Move::VERBS[verb].keys[key].name
-        ))
+        Some(format!("`{name}` is one too {low}"))
     }
 
     /// Names what is exchanged.
@@ -269,7 +275,7 @@ impl<G: Game> MoveChanges<G> {
         ))
     }
 
-    /// Says that many moves stand in the opposite order of the turns, and who comes first; `None` if
+    /// Says that many moves are written in the opposite order of the turns, and who comes first; `None` if
     /// each of the parts in which players act once is not written backwards.
     fn backwards(
         &self,
@@ -317,7 +323,7 @@ impl<G: Game> MoveChanges<G> {
         let (first, last) = (self.moves.first()?.0, self.moves.last()?.0);
         (begin == self.moves.len() && !parts.is_empty()).then(|| {
             format!(
-                "the turns from {} to {} stand in the opposite order: {}",
+                "the turns from {} to {} are written in the opposite order: {}",
                 place_of(first),
                 place_of(last).end(),
                 in_words(&parts, "and")
@@ -479,7 +485,7 @@ pub(crate) fn rotated_words(value: &Value) -> String {
         Value::Map(Domain::Player, _) => "another player",
         _ => "another name",
     };
-    format!("each {what} stands with {with}")
+    format!("each {what} is under {with}")
 }
 
 /// Returns the element of a list that differs from the one at the same index in another list, if

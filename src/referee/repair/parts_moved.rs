@@ -1,8 +1,9 @@
 //! Searches for a part of a move that was written into the entry of another: a track of the player
 //! before, a hex of the railroad after.
 
+use super::budget::LOOK;
 use super::costs::{Kind, PART_MOVED};
-use super::edits::actor_key;
+use super::edits::{actor_key, turn_of};
 use super::part_words::elements;
 use super::playing::Cursor;
 use super::script::{Patch, What};
@@ -17,6 +18,11 @@ const LONG: usize = 10;
 const BEFORE: usize = 6;
 /// How many moves the two entries may be apart.
 const APART: usize = 2;
+/// The fewest parts that a move must have before one of them is tried in another turn of the same
+/// player. With two, the player may simply have laid one track too many.
+const MANY: usize = 3;
+/// How many moves two turns of one player may be apart.
+const LAP: usize = 12;
 
 impl<G: Game> Search<'_, G> {
     /// Tries to move one part of a move into the list of one of the next moves, or the other way
@@ -28,6 +34,7 @@ impl<G: Game> Search<'_, G> {
         if away > BEFORE {
             return;
         }
+        self.part_of_own_turn(at);
         let ordinal = self.ordinal(at);
         let next = self.moves.iter().skip(ordinal + 1).take(APART);
         for (apart, other) in next
@@ -38,6 +45,45 @@ impl<G: Game> Search<'_, G> {
         {
             for (from, to) in [(other, at), (at, other)] {
                 self.part_moved_between(cursor, (from, to), apart as u32);
+                if self.is_spent() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Tries to move one part of the illegal move into the turn before it or after it of the same
+    /// player, or the other way round.
+    fn part_of_own_turn(&mut self, at: usize) {
+        let Some(turn) = self.illegal_move(at).map(turn_of) else {
+            return;
+        };
+        let is_own = |other: &&usize| {
+            let other = self.script.items[**other].action();
+            other.is_some_and(|other| turn_of(other) == turn)
+        };
+        let ordinal = self.ordinal(at);
+        let before = self.moves[..ordinal].iter().rev().take(LAP);
+        let after = self.moves[ordinal..].iter().skip(1).take(LAP);
+        let neighbours = [
+            before.copied().find(|at| is_own(&at)),
+            after.copied().find(|at| is_own(&at)),
+        ];
+        self.count(2 * LOOK * LAP as u64);
+        for other in neighbours.into_iter().flatten() {
+            // Closer entries are tried as such.
+            if self.ordinal(other).abs_diff(ordinal) <= APART {
+                continue;
+            }
+            let Some(cursor) = self.before(at.min(other)) else {
+                continue;
+            };
+            for (from, to) in [(other, at), (at, other)] {
+                let giver = self.things_at(from);
+                if giver.is_some_and(|giver| giver.things.len() < MANY) {
+                    continue;
+                }
+                self.part_moved_between(&cursor, (from, to), APART as u32);
                 if self.is_spent() {
                     return;
                 }

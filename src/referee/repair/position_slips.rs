@@ -1,12 +1,14 @@
 //! Searches for a slip in the position that a log begins with: names of a list in each other's place,
-//! two values of a mapping exchanged, the wrong player to act, a piece of track too few, or a figure
-//! that a later claim shows to be wrong.
+//! two values of a mapping exchanged, the wrong player to act, a piece of track too few, a place that is
+//! missing, misread or another owner's, or a figure that a later claim shows to be wrong.
 
 use super::claimed_figures::other_figure;
 use super::costs::Kind;
 use super::edits::turn_of;
 use super::header_edits::{Other, exchanged_entries, orders, other_players};
-use crate::game::language::{Faults, MoveNo, Speak as _, Value, shown};
+use super::position_lists::other_lists;
+use super::transfers::transfers;
+use crate::game::language::{Domain, Faults, MoveNo, Speak as _, Value, shown};
 use crate::game::notation::{flow, json};
 use crate::game::prelude::*;
 use crate::game::reading::Boards;
@@ -15,22 +17,22 @@ use crate::referee::log::Entry;
 use crate::referee::replay::{Options, Unobserved, referee};
 use crate::referee::setup::{Setup, read_log};
 use crate::referee::verdict::Differing;
-use crate::yaml::breaks::{Break, line_start};
 use crate::yaml::edit::TextEdit;
+use crate::yaml::list_edits::appended;
 use crate::yaml::tree::{Kind as Node, NodeId, Tree};
 
 /// How many legal moves are tried for the piece of track that one of them lays.
 const TRIED: usize = 400;
 
-/// Returns the positions that may have been meant, none if the log begins with its game. A piece that
-/// may be lacking is one that could be laid where the log first goes wrong.
+/// Returns the positions that may have been meant, none if the log begins with its game, and how many
+/// warnings the log has. A piece that may be lacking is one that could be laid where the replay stops.
 pub(super) fn other_positions<G: Game>(
     (tree, root): (&Tree<'_>, NodeId),
     players: &[NodeId],
     boards: &dyn Boards,
-) -> Vec<Other> {
+) -> (Vec<Other>, usize) {
     let Some(position) = tree.get(root, "position") else {
-        return Vec::new();
+        return (Vec::new(), 0);
     };
     let names: Vec<&str> = players
         .iter()
@@ -57,8 +59,11 @@ pub(super) fn other_positions<G: Game>(
         }
     }
     let at_fault = AtFault::<G>::new((tree, root), boards);
+    let warnings = at_fault.as_ref().map_or(0, |at_fault| at_fault.warnings);
     if let Some(at_fault) = at_fault {
-        for piece in at_fault.lacking().iter().chain(&at_fault.claimed()) {
+        let (lacking, in_reach) = (at_fault.lacking(), at_fault.in_reach());
+        let pieces = lacking.iter().chain(&in_reach);
+        for piece in pieces.chain(&at_fault.claimed()) {
             let Some((list, with_it)) = piece.put_in(tree, position) else {
                 continue;
             };
@@ -67,20 +72,33 @@ pub(super) fn other_positions<G: Game>(
             others.extend(repeated(tree, root, (&path, list), &with_it));
             others.extend(with_it);
         }
+        let is_meant = |name: &str| at_fault.names.iter().any(|known| known == name);
+        for (key, value) in tree.entries(position) {
+            if let Some(key) = tree.scalar(key) {
+                others.extend(transfers(tree, key, value, &is_meant));
+            }
+        }
         let claimed = at_fault.differing.iter();
         others.extend(claimed.filter_map(|claim| other_figure(tree, position, claim)));
+        others.extend(other_lists(tree, position, &at_fault.table, &is_meant));
     }
-    others
+    (others, warnings)
 }
 
-/// Where a log first goes wrong.
+/// Where a log goes wrong.
 struct AtFault<G: Game> {
     setup: Setup<G>,
     table: std::sync::Arc<Table<G>>,
+    /// The state at which the replay stopped.
     state: G::State,
-    number: Option<MoveNo>,
-    /// The values that it states falsely there.
+    /// The illegal move at which it stopped; `None` if every move is legal.
+    stopped_at: Option<MoveNo>,
+    /// The values that the log states falsely where it first goes wrong.
     differing: Vec<Differing>,
+    /// The names that the moves and the claims at fault bear.
+    names: Vec<String>,
+    /// How many warnings the log has.
+    warnings: usize,
 }
 
 /// A piece of track that a position may lack.
@@ -101,9 +119,20 @@ impl<G: Game> AtFault<G> {
         let table = setup.table.clone().filter(|_| faults.is_empty())?;
         let (verdict, state) = referee::<G>(&setup, &table, Options::default(), &mut Unobserved);
         let first = verdict.findings.first()?;
+        let stopped = verdict.findings.iter().rfind(|it| it.rule.is_some());
+        let mut names = Vec::new();
+        for finding in &verdict.findings {
+            let differing = finding.facts.differing();
+            let subjects = differing.iter().filter_map(|it| it.subject.as_deref());
+            let subjects = subjects.flat_map(|subject| subject.split(": "));
+            names.extend(subjects.map(str::to_owned));
+            names.extend(names_of_move(&setup, &table, finding.place.number));
+        }
         Some(Self {
-            number: first.place.number,
+            stopped_at: stopped.and_then(|finding| finding.place.number),
             differing: first.facts.differing(),
+            names,
+            warnings: faults.into_parts().1.len(),
             setup,
             table,
             state,
@@ -112,13 +141,10 @@ impl<G: Game> AtFault<G> {
 
     /// Returns the pieces that a single legal move would lay in place of the illegal one.
     fn lacking(&self) -> Vec<Piece> {
-        let entry = self
-            .number
-            .and_then(|number| (number as usize).checked_sub(1));
-        let Some(Entry::Move(index)) = entry.and_then(|at| self.setup.moves.order.get(at)) else {
+        let Some(action) = declared(&self.setup, self.stopped_at) else {
             return Vec::new();
         };
-        let turn = turn_of(&self.setup.moves.moves[*index].action);
+        let turn = turn_of(action);
         let table = &self.table;
         let moves = self
             .state
@@ -126,13 +152,40 @@ impl<G: Game> AtFault<G> {
         let mut pieces: Vec<Piece> = Vec::new();
         for action in moves {
             let mut after = self.state.clone();
-            after.advance(table, &action, self.number.unwrap_or_default());
+            after.advance(table, &action, self.stopped_at.unwrap_or_default());
             pieces.extend(
                 self.piece_of(&after)
                     .filter(|piece| !pieces.contains(piece)),
             );
         }
         pieces
+    }
+
+    /// Returns the links that alone would bring a company of the illegal move to a place that the move
+    /// names: it may be too dear, or built in another turn, to be among the legal moves.
+    fn in_reach(&self) -> Vec<Piece> {
+        let Some(action) = declared(&self.setup, self.stopped_at) else {
+            return Vec::new();
+        };
+        let (_, args) = action.declare();
+        let names = args.0.iter().flatten().filter_map(|value| match value {
+            Value::Name(domain, id) => Some((*domain, *id)),
+            _ => None,
+        });
+        let names: Vec<(Domain, u16)> = names.collect();
+        let pairs = names
+            .iter()
+            .flat_map(|who| names.iter().map(move |place| (*who, *place)));
+        let ways = pairs.filter_map(|(who, place)| {
+            let reach = self.state.reach(&self.table, who, place)?;
+            (reach.way.len() == 2).then_some((who, reach.way))
+        });
+        let link = |((domain, id), way): ((Domain, u16), Vec<(Domain, u16)>)| {
+            let ends = way.into_iter().map(|(domain, id)| Value::Name(domain, id));
+            let owner = self.table.name(domain, id).to_owned();
+            self.piece(TRACK, owner, &Value::List(ends.collect()))
+        };
+        ways.map(link).collect()
     }
 
     /// Returns the pieces that a claim has and the table has not, if there is one for a list.
@@ -192,6 +245,30 @@ impl<G: Game> AtFault<G> {
     }
 }
 
+/// Returns a declared move; `None` if the entry of this number is none.
+fn declared<G: Game>(setup: &Setup<G>, number: Option<MoveNo>) -> Option<&G::Move> {
+    let at = (number? as usize).checked_sub(1)?;
+    match setup.moves.order.get(at)? {
+        Entry::Move(index) => Some(&setup.moves.moves[*index].action),
+        _ => None,
+    }
+}
+
+/// Returns the names that a declared move bears; none if the entry of this number is none.
+fn names_of_move<G: Game>(
+    setup: &Setup<G>,
+    table: &Table<G>,
+    number: Option<MoveNo>,
+) -> Vec<String> {
+    let Some(action) = declared(setup, number) else {
+        return Vec::new();
+    };
+    let (_, args) = action.declare();
+    let names = args.0.iter().flatten();
+    let names = names.filter(|value| matches!(value, Value::Name(..)));
+    names.map(|name| table.value(name)).collect()
+}
+
 /// The key of a position under which each owner's pieces of track are listed.
 const TRACK: &str = "track";
 
@@ -199,25 +276,7 @@ impl Piece {
     /// Returns the position with the piece, and the list that lacks it.
     fn put_in(&self, tree: &Tree<'_>, position: NodeId) -> Option<(NodeId, Other)> {
         let list = tree.get(tree.get(position, self.key)?, &self.owner)?;
-        let (source, range) = (tree.source(), tree.trimmed(list));
-        let is_flow = source[range.clone()].starts_with('[');
-        let edit = match tree.children(list).last() {
-            None if is_flow => TextEdit::new(None, range, format!("[{}]", self.text)),
-            None => return None,
-            Some(last) => {
-                let last = tree.trimmed(last);
-                let own = &source[last.clone()];
-                let text = match is_flow {
-                    true => format!("{own}, {}", self.text),
-                    false => {
-                        let end = Break::first(source).map_or("\n", Break::as_str);
-                        let lead = &source[line_start(source, last.start)..last.start];
-                        format!("{own}{end}{lead}{}", self.text)
-                    }
-                };
-                TextEdit::new(None, last, text)
-            }
-        };
+        let edit = appended(tree, list, &self.text)?;
         let sentence = format!(
             "`{}` of the position lacks {} of {}",
             self.key,

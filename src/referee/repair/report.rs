@@ -2,7 +2,7 @@
 
 use super::costs::{FORM, Kind};
 use crate::game::language::Fault;
-use crate::referee::verdict::{Finding, Judgement};
+use crate::referee::verdict::{Finding, Judgement, RestsOn};
 use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::Tree;
 use std::collections::{HashMap, HashSet};
@@ -192,6 +192,15 @@ pub struct Repair {
     pub follows: SoundRest,
     /// The notes for the changed entries, by their numbers, from 1, in the repaired log.
     pub notes: Vec<(u32, String)>,
+}
+
+/// The rulings on which a violation and its repairs depend.
+#[derive(Clone, Debug, Default)]
+pub struct RepairRulings {
+    /// Those of the violation that is repaired.
+    pub first: Vec<RestsOn>,
+    /// For each of the best repairs, those that it needs: under another choice, the repaired log is illegal.
+    pub repairs: Vec<Vec<RestsOn>>,
 }
 
 /// What is sound after an edit.

@@ -1,9 +1,12 @@
 //! Corrects a result in which one value is wrong, or two are. The winner follows from the figures.
 
 use super::bookkeeper::has_common_cause;
+use super::claim_changes::ResultChange;
 use super::claims::{MOST_WRONG, claim_cost, corrected, exchanged};
+use super::copied::{BACK, is_distinctive};
 use super::costs::{CLAIM_ALONE, COMMON_CAUSE, EXCHANGED, EXCHANGED_FAR, Kind, WHOLE_FIGURES};
 use super::exchanged::rotations;
+use super::playing::compared;
 use super::script::Patch;
 use super::search::Search;
 use super::winners::leaders;
@@ -80,6 +83,37 @@ impl<G: Game> Search<'_, G> {
                 self.try_fix(patch, wrong.slips.len() == 1);
             }
         }
+    }
+}
+
+impl<G: Game> Search<'_, G> {
+    /// Returns the last move before which the wrong figure of a result was true, if an expect can
+    /// state the same figure: before the last payment, for example.
+    pub(super) fn result_before(&mut self, values: &[ResultChange]) -> Option<usize> {
+        let (key, was, is) = values.first()?;
+        let (Value::Map(_, was), Value::Map(_, is)) = (was, is) else {
+            return None;
+        };
+        let mut off = was.iter().zip(is).filter(|(was, is)| was != is);
+        let ((id, declared), (_, right)) = off.next().filter(|_| off.next().is_none())?;
+        if !is_distinctive(declared) {
+            return None;
+        }
+        let name = G::INFO.results[*key].name;
+        let observable = G::EXPECTS.iter().find(|known| known.key.name == name)?;
+        let earlier: Vec<usize> = self.moves.iter().rev().take(BACK).copied().collect();
+        let table = self.context.table;
+        earlier.into_iter().find(|item| {
+            let figure = self.before(*item).and_then(|cursor| {
+                let shown = (observable.show)(table, &cursor.state);
+                self.count(compared(declared, &shown));
+                let mut entries = shown.entries().iter();
+                entries
+                    .find(|(own, _)| own == id)
+                    .map(|(_, figure)| figure.clone())
+            });
+            figure.as_ref() == Some(declared) && declared != right
+        })
     }
 }
 

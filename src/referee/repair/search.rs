@@ -412,6 +412,7 @@ impl<'s, G: Game> Search<'s, G> {
         }
         self.try_at_places(Untried::Rare, Self::unlikely);
         self.weigh_shown_hands(true);
+        self.weigh_cards_before_claim(true);
         if self.is_drawn() {
             self.leave(Untried::Chance, None);
         }

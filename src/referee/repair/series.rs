@@ -2,6 +2,7 @@
 
 use super::budget::list_work;
 use super::costs::{COUNTED, EXCHANGED_EVERYWHERE, EXCHANGED_NAMES, Kind};
+use super::edits::actor_key;
 use super::header::ENTRIES;
 use super::playing::{Cursor, Stop};
 use super::script::{Item, Patch, What};
@@ -20,6 +21,8 @@ const CHANGED: u64 = 20;
 const ENDS: usize = 6;
 /// How many moves after a series must be right as they are written.
 pub(super) const RIGHT: usize = 6;
+/// How many moves before the first violation the draw of its round may be.
+const ROW_BEFORE: usize = 24;
 /// The number of names of one kind whose pairs are tried.
 const NAMES: usize = 8;
 
@@ -39,10 +42,12 @@ impl<G: Game> Search<'_, G> {
     /// Tries every slip of this kind: two names or two keys exchanged, numbers counted from the
     /// wrong start, wrong actors, moves in another order.
     pub(crate) fn try_slips_of_series(&mut self) {
-        let tries: [fn(&mut Self); 5] = [
+        let tries: [fn(&mut Self); 7] = [
             Self::exchanged_names,
             Self::exchanged_keys,
             Self::try_other_count,
+            Self::try_other_side,
+            Self::exchanged_rounds,
             Self::wrong_actors,
             Self::another_order,
         ];
@@ -115,6 +120,58 @@ impl<G: Game> Search<'_, G> {
                 return;
             }
         }
+    }
+
+    /// Tries to count an optional number from the other side of the row that was drawn last, throughout
+    /// a series of moves; and the row itself, read from its other side.
+    fn try_other_side(&mut self) {
+        let Some((at, row)) = self.last_row() else {
+            return;
+        };
+        let sides = row.len() as i64 + 1;
+        self.series(
+            BEFORE,
+            &Series {
+                change: &|item| {
+                    with_values(item, |verb, args| {
+                        let number = optional_number::<G::Move>(verb, args)?;
+                        *number = sides.checked_sub(*number)?;
+                        Some(())
+                    })
+                },
+                kind: Kind::Value,
+                cost: COUNTED,
+                ends: false,
+            },
+        );
+        let turned = Value::List(row.into_iter().rev().collect());
+        let is_row = |value: &Value| matches!(value, Value::List(_));
+        let with_turned = with_values(&self.script.items[at], |_, args| {
+            *args.0.iter_mut().flatten().find(|value| is_row(value))? = turned;
+            Some(())
+        });
+        let turned = with_turned.and_then(|item| item.action().cloned());
+        if let Some((action, cursor)) = turned.zip(self.before(at)) {
+            let patch = self.instead(at, action, Kind::Exchanged, COUNTED);
+            self.attempt(&cursor, patch);
+        }
+    }
+
+    /// Returns the last draw before the first violation, and the row of things that it brought.
+    fn last_row(&self) -> Option<(usize, Vec<Value>)> {
+        let earlier = self.moves[..self.ordinal(self.violation)].iter().rev();
+        for at in earlier.take(ROW_BEFORE) {
+            let (verb, args) = self.script.items[*at].action().map(Moves::declare)?;
+            let mut lists = args.0.iter().flatten().filter_map(|value| match value {
+                Value::List(row) => Some(row),
+                _ => None,
+            });
+            if actor_key::<G::Move>(verb, &args).is_none() {
+                let row = lists.next().filter(|row| row.len() >= LEAST)?;
+                return Some((*at, row.clone()));
+            }
+        }
+        None
     }
 
     /// Tries the series that begin at the first violation or at most `before` moves before it.
@@ -228,15 +285,21 @@ pub(crate) fn with_values<G: Game>(
 
 /// Adds to the optional number of a move; `None` if it has none.
 fn count_from<M: Moves>(verb: usize, args: &mut Args, by: i64) -> Option<()> {
+    let number = optional_number::<M>(verb, args)?;
+    *number = number.checked_add(by)?;
+    Some(())
+}
+
+/// Returns the optional number of a move; `None` if it has none.
+fn optional_number<M: Moves>(verb: usize, args: &mut Args) -> Option<&mut i64> {
     let keys = M::VERBS[verb].keys.iter();
     let key = keys
         .zip(&args.0)
         .position(|(key, value)| !key.required && matches!(value, Some(Value::Number(_))))?;
-    let Some(Value::Number(number)) = &mut args.0[key] else {
-        return None;
-    };
-    *number = number.checked_add(by)?;
-    Some(())
+    match &mut args.0[key] {
+        Some(Value::Number(number)) => Some(number),
+        _ => None,
+    }
 }
 
 /// Exchanges the two players of a move; `None` unless it has just two.

@@ -1,8 +1,8 @@
 //! Searches for several moves in a row with wrong actors: the scorekeeper kept to the order of the
 //! last round, or was one player ahead.
 
-use super::costs::{Kind, SHIFTED};
-use super::edits::actor_key;
+use super::costs::{ACTOR, Kind, SHIFTED};
+use super::edits::{actor_key, turn_of};
 use super::playing::Cursor;
 use super::script::{Item, Patch};
 use super::search::Search;
@@ -16,6 +16,8 @@ use crate::game::language::{Domain, Moves, Value};
 const LEAST: usize = 3;
 /// The most moves with another actor.
 const MOST: usize = 24;
+/// The most moves as which one turn is written.
+const LONGEST: usize = 6;
 /// How many moves before the first violation the series may begin: a move with a wrong actor may
 /// happen to be legal.
 const BEFORE: usize = 6;
@@ -105,6 +107,56 @@ impl<G: Game> Search<'_, G> {
             // If only the end of the log follows, a missing or superfluous move explains as much.
             if self.goes_on(&begin, &patch) {
                 self.attempt(&begin, patch);
+            }
+        }
+    }
+
+    /// Tries to give the turn that begins at an item to another player, if it is written as several
+    /// moves of one verb. Moves in the middle of it may happen to be legal as they are written.
+    pub(super) fn turn_of_another(&mut self, at: usize, cursor: &Cursor<G>) {
+        let Some(action) = self.illegal_move(at) else {
+            return;
+        };
+        let (turn, (verb, args)) = (turn_of(action), action.declare());
+        let Some(key) = actor_key::<G::Move>(verb, &args) else {
+            return;
+        };
+        let items = self.script.items[at..].iter().take(LONGEST);
+        let own = items.map_while(Item::action);
+        let count = own.take_while(|own| turn_of(*own) == turn).count();
+        let shape = &G::Move::VERBS[verb].keys[key].shape;
+        let actors = others(
+            self.context.table,
+            &self.context.likenesses,
+            shape,
+            args.get(key),
+        );
+        // The turn after it may be that of the written actor.
+        let all = actors
+            .iter()
+            .flat_map(|(actor, _)| (2..=count).map(move |count| (actor, count)));
+        for (actor, count) in all {
+            let by_actor = |item: &Item<G>| {
+                with_values(item, |_, args| {
+                    args.0[key] = Some(actor.clone());
+                    Some(())
+                })
+            };
+            let turn = &self.script.items[at..at + count];
+            let Some(items) = turn.iter().map(by_actor).collect::<Option<Vec<_>>>() else {
+                return;
+            };
+            let patch = Patch {
+                at,
+                until: at + count,
+                items,
+                kind: Kind::Actor,
+                cost: ACTOR,
+                outcome: None,
+            };
+            self.attempt(cursor, patch);
+            if self.is_spent() {
+                return;
             }
         }
     }

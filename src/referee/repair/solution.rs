@@ -12,9 +12,9 @@ use crate::game::language::{Faults, Speak as _, in_words};
 use crate::game::reading::Boards;
 use crate::game::{Game, Table, Work, ranking};
 use crate::referee::log::Entry;
-use crate::referee::replay::{Options, Unobserved, referee};
+use crate::referee::replay::{Options, Unobserved, referee, referee_if_sound};
 use crate::referee::setup::{Setup, read_log};
-use crate::referee::verdict::{EntryPlace, Judgement};
+use crate::referee::verdict::{EntryPlace, Judgement, Verdict};
 use crate::yaml::edit::{TextEdit, apply, sorted};
 use crate::yaml::parse::parse;
 use crate::yaml::tree::NodeId;
@@ -307,12 +307,13 @@ pub(crate) struct Outcome {
     pub expects: Vec<bool>,
     /// Whether there is a result.
     pub result: bool,
+    /// How many warnings there are of the header or the position.
+    pub warnings: usize,
 }
 
 /// Judges the text of a log; `None` if it is not sound. The work is taken from the budget.
 pub(crate) fn judge<G: Game>(text: &str, boards: &dyn Boards, budget: &Work) -> Option<Outcome> {
-    judge_text::<G>(text, boards, budget)
-        .filter(|outcome| matches!(outcome.judgement, Judgement::Legal | Judgement::Accepted))
+    outcome(text, boards, budget, referee_if_sound::<G>)
 }
 
 /// Judges the text of a log; `None` if it is malformed. The work is taken from the budget.
@@ -321,6 +322,19 @@ pub(crate) fn judge_text<G: Game>(
     boards: &dyn Boards,
     budget: &Work,
 ) -> Option<Outcome> {
+    outcome(text, boards, budget, |setup, table, options| {
+        Some(referee::<G>(setup, table, options, &mut Unobserved))
+    })
+}
+
+/// Reads a log and judges it; `None` if it is malformed or not judged. The work is taken from the
+/// budget.
+fn outcome<G: Game>(
+    text: &str,
+    boards: &dyn Boards,
+    budget: &Work,
+    judge: impl FnOnce(&Setup<G>, &Arc<Table<G>>, Options) -> Option<(Verdict, G::State)>,
+) -> Option<Outcome> {
     budget.count(judging_work(text));
     let parsed = parse(text);
     let root = parsed.tree.root().filter(|_| parsed.faults.is_empty())?;
@@ -328,8 +342,8 @@ pub(crate) fn judge_text<G: Game>(
     let setup = read_log::<G>(&parsed.tree, root, boards, &mut faults);
     let table = setup.table.clone().filter(|_| faults.is_empty())?;
     let (verdict, state) = within_budget(budget, &table.work, || {
-        referee::<G>(&setup, &table, Options::default(), &mut Unobserved)
-    });
+        judge(&setup, &table, Options::default())
+    })?;
     let placed = |rank: crate::game::Rank| RankedPlayer {
         player: table
             .name(
@@ -358,6 +372,7 @@ pub(crate) fn judge_text<G: Game>(
         ranking,
         expects,
         result,
+        warnings: faults.into_parts().1.len(),
     })
 }
 

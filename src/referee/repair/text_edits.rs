@@ -51,6 +51,11 @@ impl<'t, 'a> Entries<'t, 'a> {
         self.tree.trimmed(self.nodes[entry])
     }
 
+    /// Returns a part of the log's text.
+    pub(crate) fn text(&self, range: Range<usize>) -> &'a str {
+        &self.tree.source()[range]
+    }
+
     /// Returns the text of an entry.
     pub(crate) fn raw(&self, entry: usize) -> &'a str {
         &self.tree.source()[self.range(entry)]

@@ -96,7 +96,7 @@ pub(crate) fn part<G: Game>(table: &Table<G>, was: &Value, is: &Value) -> (Strin
     (String::new(), old_value(table, was, is), table.value(is))
 }
 
-/// Describes the element in which two lists differ, or the two that stand in each other's place.
+/// Describes the element in which two lists differ, or the two that are swapped.
 fn in_list<G: Game>(
     table: &Table<G>,
     old: &[Value],
@@ -116,7 +116,7 @@ fn in_list<G: Game>(
                 " (the {} and the {} {})",
                 ordinal(one + 1),
                 ordinal(other + 1),
-                kind_of::<G>(&old[one])
+                kind_in::<G>(old, one)
             );
             Some((place, both(old), both(new)))
         }
@@ -141,7 +141,7 @@ fn element<G: Game>(
         return (format!(": {name}{rest}"), was, is);
     }
     let number = if old.len() > 1 {
-        format!(" (the {} {})", ordinal(at + 1), kind_of::<G>(&old[at]))
+        format!(" (the {} {})", ordinal(at + 1), kind_in::<G>(old, at))
     } else {
         String::new()
     };
@@ -161,6 +161,17 @@ fn element<G: Game>(
         one => part(table, one, &new[at]),
     };
     (format!("{number}{rest}"), was, is)
+}
+
+/// Returns what one place of a list is called. In a row of players' pieces and other things, such as a
+/// market with discs and markers, it is not named after what lies there.
+fn kind_in<G: Game>(list: &[Value], at: usize) -> &'static str {
+    let is_player = |value: &Value| matches!(value, Value::Name(Domain::Player, _));
+    let players = list.iter().filter(|value| is_player(value)).count();
+    match players == 0 || players == list.len() {
+        true => kind_of::<G>(&list[at]),
+        false => "space",
+    }
 }
 
 /// Returns what one element of a list is called.

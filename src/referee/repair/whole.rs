@@ -4,7 +4,7 @@ use super::answer::{RepairLimits, RepairSearch};
 use super::budget::judging_work;
 use super::costs::{EXCHANGED_EVERYWHERE, Kind};
 use super::form::{FixedLog, fix_form};
-use super::header::{HeaderSlips, OtherHeaders};
+use super::header::{HeaderSlips, OtherHeaders, PositionSlips};
 use super::notes::notes_of_fixes;
 use super::readings::Readings;
 use super::report::{Answer, AppliedFix, First, Repair, Repairs, Untried};
@@ -53,7 +53,7 @@ impl Repaired {
             fixes: Vec::new(),
             fault: verdict.faults.first().cloned(),
             gave_up: false,
-            sound: matches!(verdict.judgement, Judgement::Legal | Judgement::Accepted),
+            sound: verdict.judgement.is_sound(),
             repairs,
             work: 0,
         }
@@ -151,24 +151,6 @@ pub fn repair<L: Games>(
     repaired
 }
 
-/// Adds the repairs that correct a slip in the header.
-fn add_header_repairs<L: Games>(
-    repairs: &mut Repairs,
-    info: &'static Info,
-    text: &str,
-    boards: &dyn Boards,
-    budget: &Work,
-) {
-    let slips = HeaderSlips {
-        text,
-        boards,
-        budget,
-    };
-    if let Some(headers) = L::with(info.id, slips) {
-        by_header(repairs, headers);
-    }
-}
-
 /// Makes repairs of the fixed text repairs of the original one.
 fn count_in_original(repairs: &mut Repairs, fixes: &[AppliedFix]) {
     let first: Vec<TextEdit> = fixes.iter().map(|fix| fix.edit.clone()).collect();
@@ -238,15 +220,36 @@ fn found<L: Games>(
             repaired.repairs = L::with(info.id, form).flatten();
         }
         Some(Answer::Repairs(mut repairs)) => {
-            let first = repairs.list.first();
-            if repairs.edits > 1 || first.is_none_or(renames_everywhere) {
-                add_header_repairs::<L>(&mut repairs, info, &fixed.text, boards, budget);
-            }
+            let slips = HeaderSlips {
+                text: &fixed.text,
+                boards,
+                budget,
+            };
+            let has_position = parsed.tree.get(root, "position").is_some();
+            add_other_headers::<L>(&mut repairs, info, slips, has_position);
             count_in_original(&mut repairs, &fixed.fixes);
             repaired.repairs = Some(*repairs);
         }
     }
     repaired
+}
+
+/// Adds the repairs that correct a slip in the header, if none of one edit was found, and those that
+/// correct one in the position.
+fn add_other_headers<L: Games>(
+    repairs: &mut Repairs,
+    info: &'static Info,
+    slips: HeaderSlips<'_>,
+    has_position: bool,
+) {
+    let first = repairs.list.first();
+    if repairs.edits > 1 || first.is_none_or(renames_everywhere) {
+        let headers = L::with(info.id, slips);
+        by_header(repairs, headers.unwrap_or_default());
+    } else if has_position {
+        let positions = L::with(info.id, PositionSlips(slips));
+        by_position(repairs, positions.unwrap_or_default());
+    }
 }
 
 /// Returns whether a repair exchanges two names in every move that bears one of them.
@@ -257,10 +260,7 @@ fn renames_everywhere(repair: &Repair) -> bool {
 /// Replaces repairs of two edits, or none, with repairs of the header, if there are any. Those of
 /// one edit come after them.
 fn by_header(repairs: &mut Repairs, headers: OtherHeaders) {
-    repairs.replays += headers.tried;
-    if !headers.all {
-        repairs.leave(Untried::Header);
-    }
+    count_tried(repairs, &headers);
     if headers.repairs.is_empty() {
         return;
     }
@@ -273,6 +273,25 @@ fn by_header(repairs: &mut Repairs, headers: OtherHeaders) {
     repairs.list.extend(others);
     (repairs.groups, repairs.question) = (Vec::new(), None);
     (repairs.best, repairs.missing) = (None, None);
+}
+
+/// Adds repairs of the position to those of one edit: before them if they settle a warning, which the
+/// others leave.
+fn by_position(repairs: &mut Repairs, positions: OtherHeaders) {
+    if positions.settles {
+        by_header(repairs, positions);
+    } else {
+        count_tried(repairs, &positions);
+        repairs.list.extend(positions.repairs);
+    }
+}
+
+/// Adds the trials of headers or positions to what was tried, and says if they were not all of them.
+fn count_tried(repairs: &mut Repairs, headers: &OtherHeaders) {
+    repairs.replays += headers.tried;
+    if !headers.all {
+        repairs.leave(Untried::Header);
+    }
 }
 
 /// Adds the fixes of form to a repair of the fixed log.

@@ -68,6 +68,10 @@ pub(crate) fn agrees(shape: &Shape, declared: &Value, actual: &Value) -> bool {
         (Shape::CountOrBag(_), Value::Number(number), Value::List(values)) => {
             *number == values.len() as i64
         }
+        // Where the things are is not known.
+        (Shape::CountOrBag(_), Value::List(values), Value::Number(number)) => {
+            *number == values.len() as i64
+        }
         (Shape::ListOrMap(list, _), Value::List(values), Value::Map(_, entries)) => {
             elements_agree(list, &all(values), &of_all(entries))
         }

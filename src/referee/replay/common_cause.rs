@@ -1,18 +1,31 @@
 //! Finds the common cause of several false figures in one claim: they are all those of an earlier
-//! moment, or they all leave out the same thing.
+//! moment, they all leave out the same thing, or they all value one thing wrong.
 
 use super::gains::Figure;
 use crate::game::language::MoveNo;
 use crate::referee::ledger::Entry;
 use std::collections::BTreeSet;
 
-/// What the false figures of a claim have in common. Both cases are about a single move.
+/// What the false figures of a claim have in common. Every case is about a single move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum CommonCause {
     /// They are the figures before what this move brought, for this reason first.
     Earlier(MoveNo, String),
     /// What this move brought for this reason is in none of them.
     LeftOut(MoveNo, String),
+    /// What this move paid for each of some equal parts is another amount in all of them.
+    Valued(MoveNo, Valued),
+}
+
+/// Equal parts that were counted at a wrong value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Valued {
+    /// What they are, such as the shares of a company.
+    pub parts: String,
+    /// What each is worth by the claim, and what it is worth.
+    pub each: (i64, i64),
+    /// The unit of the amounts.
+    pub unit: &'static str,
 }
 
 /// Returns what the figures have in common; `None` unless at least two differ. `others` are the
@@ -21,7 +34,9 @@ pub(crate) fn common_cause(figures: &[Figure<'_>], others: &[&[Entry]]) -> Optio
     if figures.len() < 2 || figures.iter().any(|(.., entries)| entries.is_empty()) {
         return None;
     }
-    earlier(figures, others).or_else(|| left_out(figures, others))
+    earlier(figures, others)
+        .or_else(|| left_out(figures, others))
+        .or_else(|| valued(figures, others))
 }
 
 /// How many of the latest entries of an account are looked at: a log may have thousands of false
@@ -109,6 +124,58 @@ fn left_out(figures: &[Figure<'_>], others: &[&[Entry]]) -> Option<CommonCause> 
         found = Some((entry.at, kind));
     }
     found.map(|(at, kind)| CommonCause::LeftOut(at, kind.to_owned()))
+}
+
+/// Finds equal parts, such as the shares of one company, that all the differing figures count at the same
+/// wrong value; `None` unless they are the only such parts, or if a right figure includes some.
+fn valued(figures: &[Figure<'_>], others: &[&[Entry]]) -> Option<CommonCause> {
+    let (_, _, entries) = figures[0];
+    let mut found: Option<CommonCause> = None;
+    for entry in entries.iter().rev().take(RECENT) {
+        let Some((count, parts)) = entry.parts.as_ref().filter(|(count, _)| *count > 0) else {
+            continue;
+        };
+        let of_parts = |own: &&Entry| {
+            let known = own.parts.as_ref();
+            known.is_some_and(|(count, known)| *count > 0 && known == parts)
+        };
+        let each_off = |(declared, actual, entries): &Figure<'_>| {
+            let mut own = of_step(entries, entry.step).iter().filter(of_parts);
+            let (count, _) = own
+                .next()
+                .filter(|_| own.next().is_none())?
+                .parts
+                .as_ref()?;
+            let off = declared.checked_sub(*actual)?;
+            (off % count == 0).then_some(off / count)
+        };
+        let is_of_others = || {
+            let mut own = others.iter().map(|entries| of_step(entries, entry.step));
+            own.any(|own| own.iter().any(|own| of_parts(&own)))
+        };
+        let off = each_off(&figures[0]).filter(|off| *off != 0);
+        let Some(off) = off.filter(|off| figures.iter().all(|own| each_off(own) == Some(*off)))
+        else {
+            continue;
+        };
+        if is_of_others() {
+            continue;
+        }
+        // An accident is likelier if several parts fit.
+        if found.is_some() {
+            return None;
+        }
+        let each = entry.amount / count;
+        found = Some(CommonCause::Valued(
+            entry.at,
+            Valued {
+                parts: parts.clone(),
+                each: (each.checked_add(off)?, each),
+                unit: entry.unit,
+            },
+        ));
+    }
+    found
 }
 
 /// Returns what an entry is for, without how many there are of it.

@@ -6,12 +6,13 @@ use super::facts::{AnyFacts, Underway};
 use super::false_claim::{Claim, FalseClaim};
 use super::run::Replay;
 use super::uniform::Uniform;
-use crate::game::language::{Domain, Speak, Value, code};
+use crate::game::language::{Domain, Player, Speak, Value, code};
 use crate::game::prelude::*;
 use crate::game::{Game, Reads, Story, standing};
 use crate::referee::log::{Entry, Expect, Outcome};
 use crate::referee::setup::Setup;
 use crate::referee::verdict::Place;
+use std::cmp::Ordering;
 
 impl<G: Game> Replay<'_, G> {
     /// Collects the expects from an entry up to the next move. They refer to the moments before
@@ -75,6 +76,9 @@ impl<G: Game> Replay<'_, G> {
             }) = history.compare(self.table, &voice, expect)
             {
                 let (claim, keys) = (Claim::Expect(expect.number), G::INFO.expects);
+                let name = |key: usize| keys[key].name;
+                let impossible = self.impossible(&name, &expect.states, &differences);
+                let is_certain = impossible.is_some();
                 let uniform = Uniform::of(&expect.states, differences.iter());
                 let facts = FalseClaim {
                     claim,
@@ -82,7 +86,7 @@ impl<G: Game> Replay<'_, G> {
                     differences,
                     with: moment,
                     other,
-                    reckonings,
+                    reckonings: reckonings.into_iter().chain(impossible).collect(),
                     suspicions,
                     carried,
                     sources: Vec::new(),
@@ -97,7 +101,7 @@ impl<G: Game> Replay<'_, G> {
                     follows: None,
                     assumed: Vec::new(),
                     standing: Vec::new(),
-                    is_certain: false,
+                    is_certain,
                     conditions: Vec::new(),
                 };
                 self.push(
@@ -166,9 +170,10 @@ impl<G: Game> Replay<'_, G> {
         ))
     }
 
-    /// Returns whether figures that a position gives show that a result is false, if only other
-    /// players' scores are left out: a score, or that somebody else has more than the winner.
-    /// `open` are the keys that the standing depends on and that are left out, at least in part.
+    /// Returns whether the figures that a position gives show that a result is false, where only
+    /// other players' scores are left out: a stated score is wrong, or another player has more than
+    /// the stated winner, or as much and wins the tie-break or shares the win. `open` are the keys
+    /// that the standing depends on and that are left out, at least in part.
     fn is_shown_false(
         &self,
         setup: &Setup<G>,
@@ -177,19 +182,23 @@ impl<G: Game> Replay<'_, G> {
         (standing, open): (&[(&'static str, Value)], &[&'static str]),
     ) -> bool {
         let (score, _) = G::INFO.score;
-        let (Some(begun), [_]) = (&setup.position, open) else {
+        let own = G::RESULTS.iter().find(|it| it.key.name == score);
+        let said_by = own.map_or(&[][..], |own| own.said_by);
+        let is_of_score = |key: &&'static str| *key == score || said_by.contains(key);
+        let Some(begun) = setup.position.as_ref().filter(|_| !open.is_empty()) else {
             return false;
         };
-        if open != [score] {
+        if !open.iter().all(is_of_score) {
             return false;
         }
         let omitted = begun.omitted();
         let is_given = |player: u16| {
-            let own = Reads {
+            let own = |key: &&'static str| Reads {
                 of: Some((Domain::Player, player)),
-                ..Reads::all(score)
+                ..Reads::all(key)
             };
-            omitted.left_out(&own, 0).is_none()
+            open.iter()
+                .all(|key| omitted.left_out(&own(key), 0).is_none())
         };
         let scores = standing.iter().find(|(name, _)| *name == score);
         let scores = scores.map_or(&[][..], |(_, scores)| scores.entries());
@@ -198,21 +207,28 @@ impl<G: Game> Replay<'_, G> {
             .filter(|(player, _)| is_given(*player))
             .filter_map(|(player, figure)| Some((*player, figure.as_number()?)))
             .collect();
-        let has_most = |player: u16| {
+        // The tie-break of players whose figures are given reads nothing else.
+        let rank = |one: (u16, i64), other: (u16, i64)| {
+            let seat = |of: (u16, i64)| Player::new(usize::from(of.0));
+            let tie = || self.now.state.break_tie(self.table, seat(one), seat(other));
+            one.1.cmp(&other.1).then_with(tie)
+        };
+        let wins = |player: u16, winners: &[u16]| {
             let own = given.iter().find(|(of, _)| *of == player);
-            own.is_none_or(|(_, own)| given.iter().all(|(_, other)| other <= own))
+            own.is_none_or(|own| {
+                given.iter().all(|other| match rank(*own, *other) {
+                    Ordering::Less => false,
+                    Ordering::Equal => winners.contains(&other.0),
+                    Ordering::Greater => true,
+                })
+            })
         };
         differences.iter().any(|difference| {
             let key = difference.leaf.0;
             match G::INFO.results[key].name {
                 "winner" => {
-                    let stated = outcome.states.iter().find(|(of, _)| *of == key);
-                    let winners = stated.map_or(Vec::new(), |(_, value)| match value {
-                        Value::List(names) => names.clone(),
-                        name => vec![name.clone()],
-                    });
-                    let mut winners = winners.iter().filter_map(Value::id);
-                    winners.any(|winner| !has_most(winner))
+                    let winners = named_in(outcome, key);
+                    winners.iter().any(|winner| !wins(*winner, &winners))
                 }
                 name => name == score && difference.leaf.1.is_some_and(is_given),
             }
@@ -230,12 +246,12 @@ impl<G: Game> Replay<'_, G> {
         let winner = differences
             .iter()
             .any(|difference| G::INFO.results[difference.leaf.0].name == "winner");
-        let reckonings = self
-            .scores(standing)
-            .filter(|_| winner)
-            .into_iter()
-            .collect();
         let (claim, keys) = (Claim::Result, G::INFO.results);
+        let name = |key: usize| keys[key].name;
+        let impossible = self.impossible(&name, &outcome.states, &differences);
+        let is_impossible = impossible.is_some();
+        let scores = self.scores(standing).filter(|_| winner);
+        let reckonings = scores.into_iter().chain(impossible).collect();
         let with = if setup.position.is_some() {
             "the position and the moves"
         } else {
@@ -243,8 +259,12 @@ impl<G: Game> Replay<'_, G> {
         };
         let open = setup.position.iter().flat_map(|begun| &begun.keys.standing);
         let open: Vec<&'static str> = open.copied().collect();
-        let is_certain = self.is_shown_false(setup, outcome, &differences, (standing, &open));
-        let open = if is_certain { Vec::new() } else { open };
+        let is_certain =
+            is_impossible || self.is_shown_false(setup, outcome, &differences, (standing, &open));
+        let open = match is_certain {
+            true => Vec::new(),
+            false => self.made_from(setup, &differences, &open),
+        };
         let uniform = Uniform::of(&outcome.states, differences.iter());
         FalseClaim {
             claim,
@@ -308,4 +328,15 @@ impl<G: Game> Replay<'_, G> {
             );
         }
     }
+}
+
+/// Returns whom a result names under a key.
+fn named_in(outcome: &Outcome, key: usize) -> Vec<u16> {
+    let stated = outcome.states.iter().find(|(of, _)| *of == key);
+    let names = match stated.map(|(_, value)| value) {
+        Some(Value::List(names)) => &names[..],
+        Some(name) => std::slice::from_ref(name),
+        None => &[],
+    };
+    names.iter().filter_map(Value::id).collect()
 }

@@ -24,6 +24,10 @@ pub(super) struct Doubt {
     pub(super) rests_on: Vec<Vec<usize>>,
     /// Values under which this rule is not broken; not used for claims.
     pub(super) without: Values,
+    /// Values under which it goes away, also if the same rule is then broken in another way.
+    pub(super) gone_with: Values,
+    /// Values under which it is not there, although something else may be wrong at its place.
+    pub(super) another: Values,
     /// The keys that the broken rule reads and that are left out; empty for a finding that seems certain.
     read: Vec<&'static str>,
 }
@@ -35,6 +39,8 @@ impl Doubt {
             at,
             rests_on: vec![Vec::new(); differing.len().max(1)],
             without: Vec::new(),
+            gone_with: Vec::new(),
+            another: Vec::new(),
             read: finding.facts.conditions(),
             differing,
         }

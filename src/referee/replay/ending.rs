@@ -1,7 +1,7 @@
 //! The end of a replay: its verdict.
 
 use super::facts::{AnyFacts, Underway};
-use super::run::Replay;
+use super::run::{Doubting, Replay};
 use crate::game::language::{Unlisted, code};
 use crate::game::prelude::*;
 use crate::game::{Game, Reads, standing};
@@ -25,8 +25,13 @@ impl<G: Game> Replay<'_, G> {
             .accepted
             .iter_mut()
             .for_each(|accepted| accepted.facts.assume(&left_out));
-        if self.doubting {
-            self.doubt(setup, begun);
+        if self.doubting == Doubting::Nothing {
+            return;
+        }
+        let gone = self.doubt(setup, begun);
+        // What decides a finding is of no interest where findings are only compared.
+        if self.doubting == Doubting::All && self.lists {
+            self.advise(setup, begun, gone.as_ref());
         }
     }
 

@@ -83,7 +83,10 @@ pub(super) fn values_read<G: Game>(breach: &G::Breach) -> Vec<Reads> {
             ..Reads::all(keys.find(shows)?)
         })
     };
-    let accounts = breach.rests_on().into_iter().filter_map(of_account);
+    let accounts = breach.rests_on().into_iter();
+    let accounts = accounts
+        .filter(|_| !breach.is_beyond())
+        .filter_map(of_account);
     breach.reads().into_iter().chain(accounts).collect()
 }
 
@@ -131,17 +134,24 @@ fn keys(conditions: &[Condition]) -> Vec<&'static str> {
 
 /// Names the assumption on which a finding rests, and says what to add to the position to decide it.
 pub(crate) fn condition_words(words: &[String], say: &[String]) -> String {
-    let named = words.len().min(NAMED);
-    let (words, say) = (&words[..named], &say[..named]);
     let assumed = match words.len() {
         1 => "an assumption",
         _ => "assumptions",
     };
     format!(
         "{assumed} about {}; to decide it, add {} to the position",
-        in_words(words, "and"),
+        some_of(words),
         in_words(say, "and")
     )
+}
+
+/// Lists the first of some keys, and says how many more there are.
+fn some_of(keys: &[String]) -> String {
+    match keys.len().checked_sub(NAMED) {
+        // One more is as short as its number.
+        None | Some(0 | 1) => in_words(keys, "and"),
+        Some(more) => format!("{} and {more} more", keys[..NAMED].join(", ")),
+    }
 }
 
 /// Says the same of whole keys; `None` if there are none.
@@ -324,6 +334,15 @@ impl<G: Game> Facts for Case<G> {
         self.tried = true;
     }
 
+    fn ask_for(&mut self, keys: &[&'static str]) {
+        let known = self.conditions();
+        self.assumed.retain(|it| keys.contains(&it.key));
+        let further = keys.iter().filter(|key| !known.contains(key));
+        let further: Vec<Condition> = further.copied().map(Condition::whole).collect();
+        self.tried |= !further.is_empty();
+        self.assumed.extend(further);
+    }
+
     fn rest_on_nothing(&mut self) {
         self.assumed.clear();
     }
@@ -464,6 +483,15 @@ impl Facts for AnyFacts {
                 underway.assumed.extend(keys);
             }
             Self::UnusedAccept { assumed, .. } => assumed.extend(keys),
+        }
+    }
+
+    fn ask_for(&mut self, keys: &[&'static str]) {
+        match self {
+            Self::ResultTooEarly(underway) | Self::Unfinished(underway) => {
+                underway.assumed = keys.to_vec();
+            }
+            Self::UnusedAccept { assumed, .. } => *assumed = keys.to_vec(),
         }
     }
 }

@@ -90,7 +90,8 @@ pub(crate) struct FalseClaim {
     /// For a result, the keys that the standing depends on and that the position leaves out or
     /// gives in part.
     pub standing: Vec<&'static str>,
-    /// Whether figures that are given show that it is false, whatever the others are.
+    /// Whether it is false whatever the position leaves out: figures that are given show it, or no
+    /// table can have the figures that it states.
     pub is_certain: bool,
     /// The keys that the position leaves out and that the differences rest on.
     pub conditions: Vec<&'static str>,
@@ -216,10 +217,13 @@ impl Facts for FalseClaim {
         explanation.condition = condition_of(&self.conditions);
         if self.by_rule.is_some() {
             explanation.blames = self.rule_blames();
-        } else if let Some(CommonCause::Earlier(at, _) | CommonCause::LeftOut(at, _)) = &self.common
-        {
-            let label = match self.common {
-                Some(CommonCause::Earlier(..)) => "the declared figures are those before this",
+        } else if let Some(cause) = &self.common {
+            let (CommonCause::Earlier(at, _)
+            | CommonCause::LeftOut(at, _)
+            | CommonCause::Valued(at, _)) = cause;
+            let label = match cause {
+                CommonCause::Earlier(..) => "the declared figures are those before this",
+                CommonCause::Valued(..) => "the values are counted here",
                 _ => "not counted in the declared figures?",
             };
             explanation.blames = vec![Blame {
@@ -367,7 +371,9 @@ impl Facts for FalseClaim {
             .filter(|difference| left_out(&self.own(difference), 0).is_some());
         let assumed: Vec<String> = assumed.map(|it| it.subject.clone()).collect();
         self.assumed.extend(assumed);
-        self.conditions = self.open_keys(left_out);
+        if !self.is_certain {
+            self.conditions = self.open_keys(left_out);
+        }
     }
 
     fn conditions(&self) -> Vec<&'static str> {
@@ -384,6 +390,10 @@ impl Facts for FalseClaim {
 
     fn rest_on(&mut self, keys: &[&'static str]) {
         self.conditions.extend(keys);
+    }
+
+    fn ask_for(&mut self, keys: &[&'static str]) {
+        self.conditions = keys.to_vec();
     }
 
     fn is_certain(&self) -> bool {

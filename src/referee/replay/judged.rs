@@ -33,6 +33,9 @@ pub(crate) struct JudgedMove<G: Game> {
     turn: u32,
     /// The accounts that are changed by the passes filled in before it.
     changed: Vec<AccountId>,
+    /// For each broken rule, whether the finding speaks of it. One that is broken for certain does
+    /// not speak of those that depend on what a position leaves out.
+    spoken: Vec<bool>,
 }
 
 /// The findings about a judged move.
@@ -55,7 +58,21 @@ impl<G: Game> JudgedMove<G> {
         omitted: Option<&OmittedValues>,
         listing: bool,
     ) -> Self {
-        let refused = headline::<G>(table, state.stage().turn, declared, &found.broken, omitted);
+        let mut found = found;
+        if let Some(omitted) = omitted {
+            add_regardless::<G>(table, state, declared, &mut found.broken, omitted);
+        }
+        let turn = state.stage().turn;
+        let refused = headline::<G>(table, turn, declared, &found.broken, omitted);
+        let sure = found
+            .broken
+            .iter()
+            .map(|breach| omitted.is_none_or(|omitted| is_sure::<G>(table, turn, breach, omitted)));
+        let sure: Vec<bool> = sure.collect();
+        let spoken = match refused {
+            Some(first) if sure[first] => sure,
+            _ => vec![true; sure.len()],
+        };
         if found.broken.is_empty() || !listing {
             return Self {
                 found,
@@ -65,6 +82,7 @@ impl<G: Game> JudgedMove<G> {
                 ended: None,
                 turn: state.stage().turn,
                 changed: Vec::new(),
+                spoken,
             };
         }
         // The legal moves do not depend on the numbers of moves.
@@ -88,6 +106,7 @@ impl<G: Game> JudgedMove<G> {
             ended,
             turn: here.stage().turn,
             changed,
+            spoken,
         }
     }
 
@@ -150,7 +169,9 @@ impl<G: Game> JudgedMove<G> {
         let rules: Vec<usize> = self.found.broken.iter().map(Breaches::rule).collect();
         let is_accepted = |rule: &usize| declared.accepts().contains(rule);
         let first_of_rule = |index: usize| !rules[..index].contains(&rules[index]);
-        let others = Arc::new(self.found.broken.clone());
+        let all = self.found.broken.iter().zip(&self.spoken);
+        let spoken = all.filter(|(_, is_spoken)| **is_spoken);
+        let others = Arc::new(spoken.map(|(breach, _)| breach.clone()).collect::<Vec<_>>());
         let facts = |index: usize| Box::new(self.case(table, declared, index, &others, carried));
         let mut move_findings = MoveFindings::default();
         if let Some(first) = self.refused {
@@ -204,14 +225,41 @@ fn headline<G: Game>(
     let is_accepted = |breach: &G::Breach| declared.accepts().contains(&breach.rule());
     let first = broken.iter().position(|breach| !is_accepted(breach));
     let Some(omitted) = omitted else { return first };
-    let left_out = |reads: &Reads, turn: u32| omitted.left_out(reads, turn);
-    let is_sure = |breach: &G::Breach| {
-        conditions::<G>(table, values_read::<G>(breach), turn, &left_out).is_empty()
-    };
     broken
         .iter()
-        .position(|breach| !is_accepted(breach) && is_sure(breach))
+        .position(|breach| !is_accepted(breach) && is_sure::<G>(table, turn, breach, omitted))
         .or(first)
+}
+
+/// Returns whether a broken rule depends on nothing that the position leaves out.
+fn is_sure<G: Game>(
+    table: &Table<G>,
+    turn: u32,
+    breach: &G::Breach,
+    omitted: &OmittedValues,
+) -> bool {
+    let left_out = |reads: &Reads, turn: u32| omitted.left_out(reads, turn);
+    conditions::<G>(table, values_read::<G>(breach), turn, &left_out).is_empty()
+}
+
+/// If every broken rule depends on something that the position leaves out, adds those that the move
+/// breaks no matter whose turn it is and in which phase.
+fn add_regardless<G: Game>(
+    table: &Table<G>,
+    state: &G::State,
+    declared: &Declared<G::Move>,
+    broken: &mut Vec<G::Breach>,
+    omitted: &OmittedValues,
+) {
+    let turn = state.stage().turn;
+    let is_sure = |breach: &G::Breach| is_sure::<G>(table, turn, breach, omitted);
+    if broken.is_empty() || broken.iter().any(is_sure) {
+        return;
+    }
+    let mut regardless = Vec::new();
+    state.check_regardless(table, &declared.action, &mut regardless);
+    regardless.retain(|breach| is_sure(breach) && !broken.contains(breach));
+    broken.append(&mut regardless);
 }
 
 /// Makes findings of the accepts of rules that are not broken.

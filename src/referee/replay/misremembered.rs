@@ -97,7 +97,7 @@ impl FalseClaim {
         let (mut declared, mut actual): (Vec<i64>, Vec<i64>) = figures.unzip();
         declared.sort_unstable();
         actual.sort_unstable();
-        // Then they stand in each other's place.
+        // Then they are swapped.
         !slip && declared != actual
     }
 

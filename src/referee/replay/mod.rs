@@ -1,5 +1,6 @@
 //! The replay: carries out a log on the engine of its game. Written once for all games.
 
+mod advice;
 mod agreement;
 mod blamed_moves;
 mod chain;
@@ -15,8 +16,10 @@ mod facts;
 mod false_claim;
 mod following;
 mod gains;
+mod impossible;
 mod judged;
 mod likely_slip;
+mod made_from;
 mod misremembered;
 mod nearest;
 mod observer;
@@ -40,6 +43,6 @@ pub(crate) use judged::{JudgedMove, MoveFindings};
 pub use observer::{Observer, Step, Unobserved};
 pub use options::Options;
 pub use run::referee;
-pub(crate) use run::{findings_alone, referee_from, watch};
+pub(crate) use run::{findings_alone, referee_from, referee_if_sound, state_at_violation, watch};
 pub(crate) use uniform::Uniform;
 pub use wording::wording;

@@ -44,7 +44,7 @@ impl<G: Game> OtherValues<'_, G> {
     }
 
     /// Returns the value that a position has for a key, as it is given or assumed.
-    fn value(&self, key: usize) -> Value {
+    pub(super) fn value(&self, key: usize) -> Value {
         (G::EXPECTS[key].show)(self.table, &self.begun.state)
     }
 

@@ -7,10 +7,9 @@
 
 use super::course::Course;
 use super::doubt::{Doubt, OtherVerdict, is_of_moment, number};
-use super::facts::NAMED;
 use super::observer::Unobserved;
 use super::other_values::{OtherValues, Values, complete};
-use super::run::Replay;
+use super::run::{Doubting, Replay};
 use crate::game::language::{Faults, MoveNo, Shape, Value, in_words};
 use crate::game::notation::{flow, json};
 use crate::game::prelude::*;
@@ -43,14 +42,33 @@ pub(super) const NEAR: MoveNo = 4;
 const READABLE: usize = 90;
 
 impl<G: Game> Replay<'_, G> {
-    /// Records, in each finding that seems certain, the left-out keys for which other values make
-    /// it go away.
-    pub(super) fn doubt(&mut self, setup: &Setup<G>, begun: &StartingPosition<G>) {
-        let omitted = begun.omitted();
+    /// Returns whether a finding is among those that are doubted.
+    fn is_doubted(&self, finding: &Finding) -> bool {
+        match self.doubting {
+            Doubting::Nothing => false,
+            Doubting::All => true,
+            Doubting::Of(place, _) => (finding.code, finding.place.number) == place,
+        }
+    }
+
+    /// Returns the findings that seem certain and are doubted.
+    fn seemingly_sure(&self) -> Vec<usize> {
         let findings = &self.now.findings;
-        let sure: Vec<usize> = (0..findings.len())
-            .filter(|at| !findings[*at].is_conditional() && !findings[*at].facts.is_certain())
-            .collect();
+        let is_sure = |it: &Finding| !it.is_conditional() && !it.facts.is_certain();
+        let all = 0..findings.len();
+        all.filter(|at| is_sure(&findings[*at]) && self.is_doubted(&findings[*at]))
+            .collect()
+    }
+
+    /// Records, in each finding that seems certain, the left-out keys for which other values make
+    /// it go away. Returns such values for the first finding, if the log is undecided and they are found.
+    pub(super) fn doubt(
+        &mut self,
+        setup: &Setup<G>,
+        begun: &StartingPosition<G>,
+    ) -> Option<Values> {
+        let omitted = begun.omitted();
+        let (findings, sure) = (&self.now.findings, self.seemingly_sure());
         // Everything after a move that was left out under a condition rests on that condition, too.
         let until = findings.iter().position(is_open).unwrap_or(usize::MAX);
         let doubted = sure.iter().filter(|at| **at < until).take(DOUBTED);
@@ -58,30 +76,14 @@ impl<G: Game> Replay<'_, G> {
         let open: Vec<usize> = (0..G::EXPECTS.len())
             .filter(|key| omitted.is_guessed(G::EXPECTS[*key].key.name))
             .collect();
-        let is_as_assumed = |it: &&Finding| it.rule.is_some() && it.is_conditional();
-        let first_as_assumed = findings.first().filter(is_as_assumed);
-        if (sure.is_empty() && first_as_assumed.is_none()) || open.is_empty() {
-            return;
+        let head = findings.first().filter(|head| self.is_doubted(head));
+        if (sure.is_empty() && head.is_none()) || open.is_empty() {
+            return None;
         }
-        let mut search = Search {
-            replay: self,
-            setup,
-            begun,
-            omitted: &omitted,
-            others: OtherValues {
-                table: self.table,
-                setup,
-                begun,
-                omitted: &omitted,
-            },
-            nowhere: parse("position").tree,
-            warnings: Vec::new(),
-            left: Cell::new(PLAYED),
-        };
-        let begun = search.state(&Vec::new());
-        search.warnings = begun.map_or_else(Vec::new, |(_, warnings)| warnings);
+        let search = Search::new(self, setup, begun, &omitted);
         let first = setup.moves.moves.first().map_or(0, |first| first.number);
-        let is_there = first_as_assumed.is_some_and(|it| search.is_there_anyway(it, &open, first));
+        let as_assumed = head.filter(|it| it.rule.is_some() && it.is_conditional());
+        let is_there = as_assumed.is_some_and(|it| search.is_there_anyway(it, &open, first));
         if is_there {
             // What may make it go away is looked for as for a finding that seems certain.
             doubts.insert(0, Doubt::new(0, &findings[0]));
@@ -91,10 +93,14 @@ impl<G: Game> Replay<'_, G> {
         if is_there && !is_certain {
             doubts.remove(0);
         }
-        let orders = match first_as_assumed {
-            Some(first) if !is_certain => search.orders_of(first, &open),
+        let orders = match as_assumed {
+            Some(head) if !is_certain => search.orders_of(head, &open),
             _ => Vec::new(),
         };
+        let is_undecided = findings.iter().all(Finding::is_conditional) && !is_certain;
+        let gone = (is_undecided && self.doubting == Doubting::All && self.lists)
+            .then(|| search.values_without(0, &open))
+            .flatten();
         if is_certain {
             self.now.findings[0].facts.rest_on_nothing();
         }
@@ -102,6 +108,9 @@ impl<G: Game> Replay<'_, G> {
             self.now.findings[0].facts.rest_on(&orders);
         }
         self.record_conditions(&doubts, &omitted, first);
+        let known = doubts.first().filter(|doubt| doubt.at == 0);
+        let known = known.map(|doubt| doubt.gone_with.clone());
+        gone.or(known.filter(|values| !values.is_empty()))
     }
 
     /// Records in each finding the keys on which it rests. A finding of which nothing is known rests
@@ -115,12 +124,9 @@ impl<G: Game> Replay<'_, G> {
             let example = doubt.and_then(|doubt| example::<G>(self.table, &doubt.without));
             let own = doubt.and_then(Doubt::keys);
             let finding = &mut self.now.findings[at];
-            if !finding.is_conditional() {
+            if !finding.is_conditional() && !finding.facts.is_certain() {
                 let keys = match own {
-                    Some(keys) => {
-                        let names = keys.iter().map(|key| G::EXPECTS[*key].key.name);
-                        names.take(NAMED).collect()
-                    }
+                    Some(keys) => keys.iter().map(|key| G::EXPECTS[*key].key.name).collect(),
                     None if last.is_empty() => {
                         let of_earlier = earlier.iter().copied();
                         of_earlier
@@ -195,11 +201,59 @@ pub(super) struct Search<'s, 'r, G: Game> {
     warnings: Vec<String>,
     /// The work that is left, in entries that are played.
     left: Cell<usize>,
+    /// Whether the last values that made no state may make one with other keys beside them.
+    lacking: Cell<bool>,
 }
 
-impl<G: Game> Search<'_, '_, G> {
+impl<'s, 'r, G: Game> Search<'s, 'r, G> {
+    fn new(
+        replay: &'s Replay<'r, G>,
+        setup: &'s Setup<G>,
+        begun: &'s StartingPosition<G>,
+        omitted: &'s OmittedValues,
+    ) -> Self {
+        let mut search = Self {
+            replay,
+            setup,
+            begun,
+            omitted,
+            others: OtherValues {
+                table: replay.table,
+                setup,
+                begun,
+                omitted,
+            },
+            nowhere: parse("position").tree,
+            warnings: Vec::new(),
+            left: Cell::new(match replay.doubting {
+                Doubting::Of(_, work) => work.min(PLAYED),
+                Doubting::Nothing | Doubting::All => PLAYED,
+            }),
+            lacking: Cell::new(false),
+        };
+        let own = search.state(&Vec::new());
+        search.warnings = own.map_or_else(Vec::new, |(_, warnings)| warnings);
+        search
+    }
+
     fn table(&self) -> &Table<G> {
         self.replay.table
+    }
+
+    /// Returns the fewest values with which a finding goes away or, if none are found, with which something
+    /// else is wrong at its place.
+    fn values_without(&self, at: usize, open: &[usize]) -> Option<Values> {
+        let doubt = Doubt::new(at, &self.replay.now.findings[at]);
+        let doubts = &mut [doubt];
+        self.resolve(open, doubts);
+        let [doubt] = doubts;
+        if !doubt.gone_with.is_empty() {
+            return Some(std::mem::take(&mut doubt.gone_with));
+        }
+        let findings = &self.replay.now.findings;
+        let is_another = |other: OtherVerdict| doubt.is_another(findings, &other);
+        let fewest = self.fewest_with(&doubt.another, &is_another);
+        Some(fewest).filter(|values| !values.is_empty())
     }
 
     /// Records that parts of a finding rest on the keys of values with which they are gone.
@@ -216,8 +270,9 @@ impl<G: Game> Search<'_, '_, G> {
             .judge(&fewest)
             .is_some_and(|other| !other.places.contains_key(&place));
         if is_kept {
-            doubt.without = fewest;
+            doubt.without.clone_from(&fewest);
         }
+        doubt.gone_with = fewest;
     }
 
     /// Judges the log with other values until every finding is explained or enough has been tried.
@@ -259,11 +314,15 @@ impl<G: Game> Search<'_, '_, G> {
                 let new = |part: &usize| doubt.rests_on[*part].is_empty();
                 let gone: Vec<usize> = gone.into_iter().filter(new).collect();
                 if gone.is_empty() {
-                    if let Some(bases) = bases.as_mut().filter(|bases| bases.len() < BASES)
-                        && doubt.is_another(&self.replay.now.findings, &other)
-                        && bases.last() != Some(&values)
-                    {
-                        bases.push(values.clone());
+                    if doubt.is_another(&self.replay.now.findings, &other) {
+                        if doubt.another.is_empty() {
+                            doubt.another.clone_from(&values);
+                        }
+                        if let Some(bases) = bases.as_mut().filter(|bases| bases.len() < BASES)
+                            && bases.last() != Some(&values)
+                        {
+                            bases.push(values.clone());
+                        }
                     }
                     continue;
                 }
@@ -324,16 +383,20 @@ impl<G: Game> Search<'_, '_, G> {
     /// Drops the values that are not needed for the same parts of a finding to go away. Returns the
     /// rest.
     fn fewest(&self, values: &Values, doubt: &Doubt, gone: &[usize]) -> Values {
+        self.fewest_with(values, &|other: OtherVerdict| {
+            let still = doubt.gone(&self.replay.now.findings, &other);
+            gone.iter().all(|part| still.contains(part))
+        })
+    }
+
+    /// Drops the values that are not needed for a verdict of this kind. Returns the rest.
+    fn fewest_with(&self, values: &Values, is_kept: &dyn Fn(OtherVerdict) -> bool) -> Values {
         let mut values = values.clone();
         let mut at = 0;
         while at < values.len() && values.len() > 1 {
             let mut fewer = values.clone();
             fewer.remove(at);
-            let goes = |other: OtherVerdict| {
-                let still = doubt.gone(&self.replay.now.findings, &other);
-                gone.iter().all(|part| still.contains(part))
-            };
-            if self.judge(&fewer).is_some_and(goes) {
+            if self.judge(&fewer).is_some_and(is_kept) {
                 values = fewer;
             } else {
                 at += 1;
@@ -380,6 +443,12 @@ impl<G: Game> Search<'_, '_, G> {
         state.clone().settle(self.table(), &mut Story::unread())
     }
 
+    /// Returns whether other values make no state because they need keys beside them that are left out
+    /// as well: in phase action of Mini Rails, discs lie on the market.
+    pub(super) fn is_lacking(&self, others: &Values) -> bool {
+        self.state(others).is_none() && self.lacking.get()
+    }
+
     /// Returns the state with other values, and what it is warned of; `None` if there is no
     /// such state.
     pub(super) fn state(&self, others: &Values) -> Option<(G::State, Vec<String>)> {
@@ -420,6 +489,7 @@ impl<G: Game> Search<'_, '_, G> {
         let mut given =
             Given::new(self.table(), &self.nowhere, &values, NodeId(0), &mut faults).made_up();
         let state = G::State::from_position(&mut given, declared);
+        self.lacking.set(given.is_lacking());
         let state = state.filter(|_| faults.is_empty())?;
         let warnings = faults.into_parts().1.into_iter();
         Some((state, warnings.map(|warning| warning.message).collect()))

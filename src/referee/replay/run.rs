@@ -7,7 +7,7 @@ use super::expects::History;
 use super::judged::{JudgedMove, unused};
 use super::observer::{Observer, Step, Unobserved};
 use super::options::Options;
-use crate::game::language::Unlisted;
+use crate::game::language::{MoveNo, Unlisted};
 use crate::game::prelude::*;
 use crate::game::{Game, Story, Table};
 use crate::referee::log::{Declared, Entry};
@@ -37,6 +37,37 @@ pub(crate) fn findings_alone<G: Game>(
     let mut replay = Replay::new(setup, table, options, &mut unobserved);
     replay.lists = false;
     replay.run(setup, &mut Course::default()).0
+}
+
+/// Judges a log for a caller that only needs to know whether it is sound; `None` if it is not.
+/// Nothing is explained. Explaining is most of the work for a log that begins with a position: each
+/// finding is judged again with hundreds of values that the position leaves out.
+pub(crate) fn referee_if_sound<G: Game>(
+    setup: &Setup<G>,
+    table: &Arc<Table<G>>,
+    options: Options,
+) -> Option<(Verdict, G::State)> {
+    let mut unobserved = Unobserved;
+    let mut replay = Replay::new(setup, table, options, &mut unobserved);
+    (replay.lists, replay.doubting) = (false, Doubting::Nothing);
+    let replayed = replay.replay(setup, &mut Course::default());
+    if !replay.now.doubts.is_empty() {
+        return None;
+    }
+    let (verdict, state) = replay.verdict(setup, replayed);
+    verdict.judgement.is_sound().then_some((verdict, state))
+}
+
+/// Returns the state before the first illegal move of a log, or the last one if every move is legal.
+pub(crate) fn state_at_violation<G: Game>(setup: &Setup<G>, table: &Arc<Table<G>>) -> G::State {
+    let options = Options {
+        max_findings: 0,
+        ..Options::default()
+    };
+    let mut unobserved = Unobserved;
+    let mut replay = Replay::new(setup, table, options, &mut unobserved);
+    replay.replay(setup, &mut Course::default());
+    replay.now.state
 }
 
 /// Shows the moments of a log to an observer, without working out what is wrong.
@@ -79,6 +110,17 @@ pub(crate) fn referee_from<G: Game>(
     replay.run(setup, course)
 }
 
+/// Which findings are doubted, where a position leaves keys out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Doubting {
+    /// None of them.
+    Nothing,
+    /// All that seem certain; and what decides the first one is looked for.
+    All,
+    /// Only that of a rule at an entry, with this much work, in entries that are played.
+    Of((&'static str, Option<MoveNo>), usize),
+}
+
 /// A replay in progress.
 ///
 /// A log is replayed once, and its expects are only tested for truth. Explaining a false one (the
@@ -99,13 +141,13 @@ pub(super) struct Replay<'r, G: Game> {
     /// Whether it ended at the move that `options.at` names.
     pub(super) cut: bool,
     /// Whether findings list what would have been legal.
-    lists: bool,
+    pub(super) lists: bool,
     /// What the log's starting position leaves out.
     pub(super) omitted: Option<OmittedValues>,
     /// The state it begins with, if that is not the log's own.
     start: Option<G::State>,
-    /// Whether findings that seem certain are doubted if the position leaves keys out.
-    pub(super) doubting: bool,
+    /// What is doubted if the position leaves keys out.
+    pub(super) doubting: Doubting,
     /// The rules that the current move breaks; empty between two moves.
     broken: Vec<G::Breach>,
 }
@@ -147,7 +189,7 @@ impl<G: Game> Replay<'_, G> {
             lists: true,
             omitted: setup.position.as_ref().map(StartingPosition::omitted),
             start: None,
-            doubting: true,
+            doubting: Doubting::All,
             broken: Vec::new(),
         }
     }
@@ -165,9 +207,22 @@ impl<G: Game> Replay<'_, G> {
             ..self.options
         };
         let mut again = Replay::new(setup, self.table, options, observer);
-        (again.lists, again.doubting) = (false, false);
+        (again.lists, again.doubting) = (false, Doubting::Nothing);
         again.begin_with(Some(start));
         again.omitted = Some(omitted);
+        again
+    }
+
+    /// Creates a replay of a log that differs only in its position, to compare its findings with those of
+    /// this replay.
+    pub(super) fn begun_anew<'o>(
+        &'o self,
+        setup: &Setup<G>,
+        doubting: Doubting,
+        observer: &'o mut dyn Observer<G>,
+    ) -> Replay<'o, G> {
+        let mut again = Replay::new(setup, self.table, self.options, observer);
+        (again.lists, again.doubting) = (false, doubting);
         again
     }
 

@@ -12,6 +12,9 @@ use crate::game::Game;
 use crate::game::language::{MoveNo, Shape, Value};
 use crate::referee::verdict::Finding;
 
+/// More turns than a game has.
+const TURNS: i64 = 20;
+
 impl<G: Game> Search<'_, '_, G> {
     /// Returns whether the first finding of the log, which reads left-out keys, is there under every
     /// value of these keys, alone and together with other values of each key that is `open`. `false`
@@ -28,7 +31,7 @@ impl<G: Game> Search<'_, '_, G> {
         let findings = &self.replay.now.findings;
         let is_there = |values: &Values| {
             let Some(other) = self.judge(values) else {
-                return true;
+                return !self.is_lacking(values);
             };
             doubt.gone(findings, &other).is_empty()
         };
@@ -51,6 +54,7 @@ impl<G: Game> Search<'_, '_, G> {
             let key = G::EXPECTS.iter().position(|it| it.key.name == *name)?;
             let values = match G::EXPECTS[key].key.shape {
                 Shape::List(Shape::Name(_)) => self.orders(key)?,
+                Shape::Number if G::INFO.is_stage_key(name) => self.turns(key),
                 Shape::Name(_) | Shape::OrNobody(Shape::Name(_)) | Shape::Word(_) | Shape::Flag => {
                     self.others.each_alone(&[key])
                 }
@@ -63,6 +67,13 @@ impl<G: Game> Search<'_, '_, G> {
             );
         }
         Some(all)
+    }
+
+    /// Returns every other turn that a position may be in.
+    fn turns(&self, key: usize) -> Vec<Values> {
+        let own = self.others.value(key);
+        let turns = (1..=TURNS).map(Value::Number).filter(|turn| *turn != own);
+        turns.map(|turn| vec![(key, turn)]).collect()
     }
 
     /// Returns every other order for a key; `None` if it has too many, or if a name may stand in it

@@ -50,6 +50,19 @@ impl FalseClaim {
             CommonCause::LeftOut(_, reason) => format!(
                 "each declared figure of {key} is as if the marked move had not brought \"{reason}\""
             ),
+            CommonCause::Valued(_, valued) => {
+                let figure = |amount: i64| match valued.unit {
+                    "$" => format!("${amount}"),
+                    _ => amount.to_string(),
+                };
+                let (declared, actual) = valued.each;
+                format!(
+                    "each declared figure of {key} is as if {} were worth {} each, not {}",
+                    valued.parts,
+                    figure(declared),
+                    figure(actual)
+                )
+            }
         })
     }
 }

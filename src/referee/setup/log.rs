@@ -18,6 +18,7 @@ use crate::referee::log::{
 };
 use crate::referee::verdict::PositionKeys;
 use crate::yaml::Span;
+use crate::yaml::parse::parse;
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -92,6 +93,38 @@ impl<G: Game> Setup<G> {
             |begun| begun.state.clone(),
         )
     }
+}
+
+impl<G: Game> Setup<G> {
+    /// Returns the same log, beginning with another position.
+    pub(crate) fn beginning_with(&self, position: StartingPosition<G>) -> Self {
+        Self {
+            outcome: self.outcome.clone(),
+            position: Some(position),
+            ..self.up_to(self.moves.count)
+        }
+    }
+}
+
+/// Reads the position of a text `position: {...}` for a log with these moves; `None` if there is a fault
+/// in it.
+pub(crate) fn position_in<G: Game>(
+    table: &Table<G>,
+    text: &str,
+    moves: &Declarations<G::Move>,
+) -> Option<StartingPosition<G>> {
+    let parsed = parse(text);
+    let tree = &parsed.tree;
+    let header = Header {
+        tree,
+        root: tree.root()?,
+        info: G::INFO,
+        choices: None,
+    };
+    let reader = Reader::new(tree, G::INFO, Some(&table.players), Some(&*table.board));
+    let mut faults = Faults::keeping(0);
+    let begun = begin(table, &reader, &header, moves, &mut faults);
+    begun.filter(|_| parsed.faults.is_empty() && faults.is_empty())
 }
 
 /// Reads a whole log of a game: header, moves, result. Adds every fault that can be found without a

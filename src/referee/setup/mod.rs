@@ -13,7 +13,7 @@ mod position_values;
 mod shallow;
 
 pub(crate) use board_file::read_board_file;
-pub(crate) use log::{MAX_ID, StartingPosition};
+pub(crate) use log::{MAX_ID, StartingPosition, position_in};
 pub use log::{Setup, read_log};
 pub(crate) use opened::{Opened, faults_in, faults_of, open, own_faults_of, read_opened};
 pub(crate) use other_game::other_game;

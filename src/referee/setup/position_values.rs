@@ -285,7 +285,9 @@ impl OmittedValues {
                 || self.keys.follow.contains(&reads.key)
                 || self.keys.confirmed.contains(&reads.key)
         };
+        let is_given = |key: &&'static str| self.left_out(&Reads::all(key), turn).is_none();
         match () {
+            () if !reads.unless.is_empty() && reads.unless.iter().all(is_given) => None,
             () if reads.in_turn
                 && self.turn != turn
                 && !(reads.and_next && self.turn + 1 == turn) =>

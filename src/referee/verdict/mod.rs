@@ -51,6 +51,11 @@ impl Judgement {
         Self::Malformed,
     ];
 
+    /// Returns whether the record stands: nothing in it is wrong but what the table accepted.
+    pub const fn is_sound(self) -> bool {
+        matches!(self, Self::Legal | Self::Accepted)
+    }
+
     /// Returns its word in documents.
     pub const fn word(self) -> &'static str {
         match self {
@@ -183,6 +188,9 @@ pub trait Facts: Debug + Send + Sync {
 
     /// Records further keys that the position leaves out and on which it rests.
     fn rest_on(&mut self, _keys: &[&'static str]) {}
+
+    /// Records the keys that decide it, in place of those on which it rests.
+    fn ask_for(&mut self, _keys: &[&'static str]) {}
 
     /// Records that it rests on none of the keys that it reads and that the position leaves out:
     /// under every value of them it is there.
@@ -423,7 +431,7 @@ pub struct Verdict {
     pub sound_if_accepted: bool,
     /// Whether nothing follows that violation.
     pub ends_with_it: bool,
-    /// The wrong order of play that the whole log keeps to, if the first violation is due to it;
+    /// The wrong order of play that the log, or a round of it, keeps to, if the first violation is due to it;
     /// `None` unless a hint was asked for.
     pub habit: Option<OrderHabit>,
 }
@@ -446,6 +454,11 @@ pub trait Hint: Debug + Send + Sync {
 
     /// Returns whether the whole record is sound with it.
     fn is_whole(&self) -> bool;
+
+    /// Returns whether every warning of the log goes with it, too.
+    fn settles_warnings(&self) -> bool {
+        false
+    }
 
     /// Returns whether one slip in the header would explain the record better, if there is one: the
     /// hint explains only a part of it, supposes several slips, or renames players in every move.

@@ -24,6 +24,14 @@ impl RestsOn {
             })
         })
     }
+
+    /// Returns whether every other choice makes the header malformed, which says nothing to a table.
+    pub fn is_of_other_header(&self) -> bool {
+        self.under.iter().all(|under| {
+            let instead = under.finding.as_ref();
+            instead.is_some_and(|instead| matches!(instead.place, InsteadAt::Before(None)))
+        })
+    }
 }
 
 /// What is found under another choice of a ruling.

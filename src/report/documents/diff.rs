@@ -4,6 +4,7 @@ use super::head::{Head, SCHEMA};
 use super::let_stand::LetStand;
 use super::moves::Move;
 use super::names::RuleCode;
+use super::rests_on::RestsOnRecord;
 use crate::referee::diff::{ClaimPoint, Deciding, Outcome, Point, PointVerdict};
 use crate::referee::judge::Review;
 use crate::referee::verdict::Finding;
@@ -44,6 +45,10 @@ pub struct DiffDocument {
     /// judged to their ends. Null if both are legal or neither is, or if they differ in neither
     /// moves nor claims.
     pub decides_for: Option<Which>,
+    /// What it depends on that the other log breaks a rule. Left out if no log is decided for, or if
+    /// it depends on nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rests_on: Option<RestsOnRecord>,
     /// If both logs are legal but record different games: at most five questions for the players
     /// that would decide between them, beginning with the facts in which the logs differ longest.
     pub deciding: Vec<DecidingRecord>,
@@ -96,6 +101,7 @@ impl DiffDocument {
                 .map(|(which, finding)| FalseClaimRecord::new(pair, which, finding))
                 .collect(),
             decides_for: pair.decides_for(),
+            rests_on: pair.decides_for().and_then(|which| resting(pair, which)),
             deciding: found
                 .into_iter()
                 .flat_map(|found| &found.deciding)
@@ -104,6 +110,16 @@ impl DiffDocument {
             standings: standings.collect(),
         }
     }
+}
+
+/// Returns what the first finding of the log depends on that the rules do not decide for.
+fn resting(pair: &Pair<'_, '_>, decided_for: Which) -> Option<RestsOnRecord> {
+    let other = match decided_for {
+        Which::Left => pair.reviews.1,
+        Which::Right => pair.reviews.0,
+    };
+    let finding = other.verdict.findings.first()?;
+    RestsOnRecord::new(&finding.rests_on, &finding.facts.conditions())
 }
 
 /// Returns the header keys in which two logs differ.

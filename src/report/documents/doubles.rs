@@ -28,7 +28,8 @@ pub struct LeagueWarning {
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "double", inline)]
 pub enum DoubleKind {
-    /// Two logs have the same content, and at least one of them has no id.
+    /// Two logs tell the same moves of the same players; at least one of them has no id, and their dates
+    /// do not differ.
     EqualLogs,
     /// Two of the file names belong to the same file (a hard link).
     HardLink,
@@ -64,7 +65,7 @@ impl LeagueLog {
 }
 
 impl LeagueWarning {
-    /// Returns the warning that two logs say the same; `is_link` if they are two names of one file.
+    /// Returns the warning that two logs tell the same game; `is_link` if they are two names of one file.
     pub fn of_logs(first: LeagueLog, second: LeagueLog, is_link: bool) -> Self {
         let (one, other) = (first.name(), second.name());
         let (kind, message) = if is_link {
@@ -74,7 +75,7 @@ impl LeagueWarning {
             (DoubleKind::HardLink, message)
         } else {
             let message = format!(
-                "{other} says the same as {one}, and both count; if they are of one game, remove one, and otherwise give each an id"
+                "{other} has the same moves as {one}, and both count; if they are of one game, remove one, and otherwise give each an id"
             );
             (DoubleKind::EqualLogs, message)
         };
@@ -128,16 +129,40 @@ pub(crate) fn similar_names<'n>(names: impl Iterator<Item = &'n String>) -> Vec<
     warnings
 }
 
-/// Returns a hash of what a log says: equal for two logs that differ only in their ids, comments,
-/// layout, or the order of their keys.
+/// The keys of a log that two scribes of one game write differently: what they say about the evening, and
+/// the result, which follows from the moves.
+const ASIDE: [&str; 5] = ["id", "title", "date", "place", "result"];
+/// The key of a move that is for people.
+const NOTE: &str = "note";
+
+/// Returns a hash of the game that a log tells: equal for two logs that differ only in their comments,
+/// layout, the order of their keys, notes, expects, the result, and what is said about the evening.
 pub(crate) fn content(tree: &Tree<'_>) -> u64 {
+    let is_aside = |key: NodeId| tree.scalar(key).is_some_and(|key| ASIDE.contains(&key));
+    let is_note = |key: NodeId| tree.scalar(key) == Some(NOTE);
     let entries = tree.root().into_iter().flat_map(|root| tree.entries(root));
     entries
-        .filter(|(key, _)| tree.scalar(*key) != Some("id"))
+        .filter(|(key, _)| !is_aside(*key))
         .map(|(key, value)| {
             let mut hasher = DefaultHasher::new();
             add(tree, key, &mut hasher);
-            add(tree, value, &mut hasher);
+            if tree.scalar(key) != Some("moves") {
+                add(tree, value, &mut hasher);
+                return hasher.finish();
+            }
+            let moves = tree.children(value);
+            for entry in moves.filter(|entry| tree.get(*entry, "expect").is_none()) {
+                let own = tree.entries(entry).filter(|(key, _)| !is_note(*key));
+                let own: Vec<(NodeId, NodeId)> = own.collect();
+                own.len().hash(&mut hasher);
+                for (key, value) in own {
+                    add(tree, key, &mut hasher);
+                    add(tree, value, &mut hasher);
+                }
+                if tree.kind(entry) != Kind::Map {
+                    add(tree, entry, &mut hasher);
+                }
+            }
             hasher.finish()
         })
         .fold(0, u64::wrapping_add)
@@ -160,18 +185,20 @@ mod tests {
     use crate::yaml::parse::parse;
 
     #[test]
-    fn logs_that_say_the_same_are_known() {
+    fn logs_of_one_game_are_known() {
         let of = |text: &str| content(&parse(text).tree);
         let log = of("game: x\nplayers: [A, B]\nmoves:\n  - {a: 1, b: 2}\n");
         for same in [
             "# note\nid: 7\nplayers: [\"A\", 'B']\ngame: x\nmoves: [{a: 1, b: 2}]\n",
             "{\"game\": \"x\", \"players\": [\"A\", \"B\"], \"moves\": [{\"a\": 1, \"b\": 2}]}",
+            "game: x\ntitle: t\nplace: p\nplayers: [A, B]\nmoves:\n  - {a: 1, b: 2, note: n}\n  - {expect: {c: 1}}\nresult: {winner: A}\n",
         ] {
             assert_eq!(of(same), log, "{same}");
         }
         for other in [
             "game: x\nplayers: [A, B]\nmoves:\n  - {a: 1}\n  - {b: 2}\n",
             "game: x\nplayers: [B, A]\nmoves:\n  - {a: 1, b: 2}\n",
+            "game: x\nplayers: [A, B]\nmoves:\n  - {a: 1, b: 2, place: red}\n",
             "game: x\nplayers: [A, B]\nmoves:\n  - [a, 1, b, 2]\n",
         ] {
             assert_ne!(of(other), log, "{other}");

@@ -232,8 +232,8 @@ pub struct Season {
     let_stand: Vec<LeagueAccepted>,
     left_out: Vec<LeftOut>,
     warnings: Vec<LeagueWarning>,
-    /// The first log with each content, by its hash.
-    contents: HashMap<u64, LeagueLog>,
+    /// The first log with each content, by its hash, with its date.
+    contents: HashMap<u64, (LeagueLog, Option<String>)>,
 }
 
 /// A player's games of one kind, or of all kinds.
@@ -281,7 +281,7 @@ impl Season {
             self.left_out.push(played.head);
             return Some(WhyLeftOut::Repeated);
         }
-        self.compare(&played.head, played.content);
+        self.compare(&played.head, played.content, played.date.as_ref());
         self.games += 1;
         let (count, irregularities) = played.let_stand;
         if count > 0 {
@@ -360,9 +360,9 @@ impl Season {
         }
     }
 
-    /// Warns about a log that says the same as an earlier one, unless both have ids: then they are
-    /// two games.
-    fn compare(&mut self, head: &LeftOut, content: u64) {
+    /// Warns about a log that tells the same moves as an earlier one, unless both have ids or they are
+    /// of two days: then they are two games.
+    fn compare(&mut self, head: &LeftOut, content: u64, day: Option<&String>) {
         let log = LeagueLog {
             log: head.log.clone(),
             document: head.document,
@@ -370,14 +370,17 @@ impl Season {
         };
         match self.contents.entry(content) {
             Entry::Vacant(place) => {
-                place.insert(log);
+                place.insert((log, day.cloned()));
             }
-            Entry::Occupied(place) if place.get().id.is_none() || log.id.is_none() => {
-                let first = place.get().clone();
-                self.warnings
-                    .push(LeagueWarning::of_logs(first, log, false));
+            Entry::Occupied(place) => {
+                let (first, date) = place.get();
+                let have_ids = first.id.is_some() && log.id.is_some();
+                let are_of_two_days = day.is_some() && date.is_some() && date.as_ref() != day;
+                if !have_ids && !are_of_two_days {
+                    let warning = LeagueWarning::of_logs(first.clone(), log, false);
+                    self.warnings.push(warning);
+                }
             }
-            Entry::Occupied(_) => {}
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::game::language::{ExpectKey, Info, Key, Shape, Verb};
 use indexmap::IndexMap;
 use serde_json::{Map, Value as Json};
+use std::borrow::Cow;
 use std::fmt;
 
 /// What is wrong with a value, and where.
@@ -261,27 +262,12 @@ fn shaped(place: &str, value: &Json, shape: &Shape) -> Result<(), Wrong> {
         values
             .try_for_each(|(index, value)| shaped(&format!("{place}[{}]", index + 1), value, shape))
     };
-    let holds = |sound: bool, what: &str| {
-        if sound {
-            Ok(())
-        } else {
-            Err(Wrong::at(place, format!("it is no {what}")))
-        }
-    };
     match (shape, value) {
-        (Shape::Number, value) => holds(is_number(value), "whole number"),
-        (Shape::Name(_), value) => holds(
-            value.is_string() || value.is_number() || value.is_boolean(),
-            "name",
-        ),
-        (Shape::Word(words), value) => holds(
-            is_word(value, words),
-            &format!("word of {}", words.join(", ")),
-        ),
-        (Shape::Flag, value) => holds(
-            value.is_boolean() || is_word(value, &["true", "false"]),
-            "true or false",
-        ),
+        (Shape::Number | Shape::CountOrBag(_), value) if is_number(value) => Ok(()),
+        (Shape::Name(_), Json::String(_) | Json::Number(_) | Json::Bool(_)) => Ok(()),
+        (Shape::Word(words), value) if is_word(value, words) => Ok(()),
+        (Shape::Flag, Json::Bool(_)) => Ok(()),
+        (Shape::Flag, value) if is_word(value, &["true", "false"]) => Ok(()),
         (Shape::WordOr(words, _), value) if is_word(value, words) => Ok(()),
         (Shape::OrNobody(_), value) if is_nobody(value) => Ok(()),
         (Shape::WordOr(_, inner) | Shape::OrNobody(inner), value) => shaped(place, value, inner),
@@ -296,7 +282,6 @@ fn shaped(place: &str, value: &Json, shape: &Shape) -> Result<(), Wrong> {
             Json::Array(values),
         ) => all(values, inner),
         (Shape::OneOrList(inner) | Shape::OneOrBag(inner), value) => shaped(place, value, inner),
-        (Shape::CountOrBag(_), value) => holds(is_number(value), "number and no list"),
         (Shape::ListOrMap(list, map), _) => match value {
             Json::Object(_) => shaped(place, value, map),
             _ => shaped(place, value, list),
@@ -308,13 +293,28 @@ fn shaped(place: &str, value: &Json, shape: &Shape) -> Result<(), Wrong> {
         (Shape::Map(_, inner), Json::Object(entries)) => mapped(place, entries, inner),
         // An empty mapping may be written as null.
         (Shape::Map(..), Json::Null) => Ok(()),
-        (Shape::Map(..) | Shape::Record(_), _) => holds(false, "mapping"),
-        (Shape::Entry(..), _) => holds(false, "mapping of one entry"),
-        (Shape::Pair(_), _) => holds(false, "list of two"),
-        (Shape::List(_) | Shape::Bag(_) | Shape::Links(_) | Shape::Lines(_), _) => {
-            holds(false, "list")
-        }
+        (shape, _) => Err(Wrong::at(place, format!("it is no {}", wanted(shape)))),
     }
+}
+
+/// Says what a value of a shape is, in a value that is something else.
+fn wanted(shape: &Shape) -> Cow<'static, str> {
+    Cow::Borrowed(match shape {
+        Shape::Number => "whole number",
+        Shape::Name(_) => "name",
+        Shape::Word(words) => return Cow::Owned(format!("word of {}", words.join(", "))),
+        Shape::Flag => "true or false",
+        Shape::CountOrBag(_) => "number and no list",
+        Shape::Map(..) | Shape::Record(_) => "mapping",
+        Shape::Entry(..) => "mapping of one entry",
+        Shape::Pair(_) => "list of two",
+        Shape::List(_) | Shape::Bag(_) | Shape::Links(_) | Shape::Lines(_) => "list",
+        Shape::WordOr(_, inner)
+        | Shape::OrNobody(inner)
+        | Shape::OneOrList(inner)
+        | Shape::OneOrBag(inner)
+        | Shape::ListOrMap(inner, _) => return wanted(inner),
+    })
 }
 
 fn record(place: &str, fields: &Map<String, Json>, keys: &[Key]) -> Result<(), Wrong> {

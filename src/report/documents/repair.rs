@@ -3,10 +3,11 @@
 use super::head::Head;
 use super::let_stand::LetStand;
 use super::names::RuleCode;
+use super::rests_on::RestsOnRecord;
 use super::standing::PlaceRecord;
 use crate::referee::judge::Review;
-use crate::referee::repair::{self, Kind, Repaired};
-use crate::referee::verdict::Judgement;
+use crate::referee::repair::{self, Kind, RepairRulings, Repaired};
+use crate::referee::verdict::{Judgement, RestsOn};
 use crate::report::LogText;
 use crate::report::repair::untried;
 use crate::yaml::edit::TextEdit;
@@ -67,6 +68,9 @@ pub struct FirstRecord {
     pub line: usize,
     /// What is wrong, in a sentence.
     pub message: String,
+    /// The rulings that it depends on; left out if there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rests_on: Option<RestsOnRecord>,
 }
 
 /// A repair.
@@ -94,6 +98,10 @@ pub struct RepairRecord {
     pub ranking: Vec<PlaceRecord>,
     /// How much of the log is sound after the last edit.
     pub follows: FollowsRecord,
+    /// The rulings that the repair needs: under another choice, the repaired log is illegal, and each says
+    /// why. Left out if there are none. Only the first ten repairs are judged under other choices.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rests_on: Option<RestsOnRecord>,
 }
 
 /// What an edit does to the text.
@@ -218,15 +226,12 @@ pub struct BestRecord {
 
 impl RepairDocument {
     /// Creates the document of a log's repairs; `review` is the verdict on the log as it is.
-    pub fn new(log: &LogText<'_>, review: &Review, repaired: &Repaired) -> Self {
-        let first = repaired
-            .first(log.tree.source())
-            .map(|(rule, at, start, message)| FirstRecord {
-                rule: rule.to_owned(),
-                at,
-                line: log.position(start as u32).line,
-                message,
-            });
+    pub fn new(
+        log: &LogText<'_>,
+        review: &Review,
+        repaired: &Repaired,
+        rulings: &RepairRulings,
+    ) -> Self {
         let fixes = repaired
             .fixes
             .iter()
@@ -235,7 +240,7 @@ impl RepairDocument {
         let mut document = Self {
             head: Head::new(log, review),
             let_stand: LetStand::new(log, review),
-            first,
+            first: FirstRecord::new(log, repaired, rulings),
             mends: fixes,
             repairs: Vec::new(),
             equally_good: 0,
@@ -261,7 +266,10 @@ impl RepairDocument {
             .list
             .iter()
             .enumerate()
-            .map(|(index, repair)| RepairRecord::new(log, index + 1, repair))
+            .map(|(index, repair)| {
+                let rulings = rulings.repairs.get(index).map_or(&[][..], |all| all);
+                RepairRecord::new(log, index + 1, repair, rulings)
+            })
             .collect();
         let group = |group: &repair::Group| GroupRecord {
             pattern: group.pattern.clone(),
@@ -276,6 +284,19 @@ impl RepairDocument {
         });
         document.remark.clone_from(&repairs.remark);
         document
+    }
+}
+
+impl FirstRecord {
+    fn new(log: &LogText<'_>, repaired: &Repaired, rulings: &RepairRulings) -> Option<Self> {
+        let (rule, at, start, message) = repaired.first(log.tree.source())?;
+        Some(Self {
+            rule: rule.to_owned(),
+            at,
+            line: log.position(start as u32).line,
+            message,
+            rests_on: RestsOnRecord::new(&rulings.first, &[]),
+        })
     }
 }
 
@@ -295,7 +316,7 @@ impl QuestionRecord {
 }
 
 impl RepairRecord {
-    fn new(log: &LogText<'_>, rank: usize, repair: &repair::Repair) -> Self {
+    fn new(log: &LogText<'_>, rank: usize, repair: &repair::Repair, rulings: &[RestsOn]) -> Self {
         let follows = FollowsRecord {
             moves: repair.follows.moves,
             expects: repair.follows.expects,
@@ -321,6 +342,7 @@ impl RepairRecord {
             complete: repair.complete,
             ranking: repair.ranking.iter().map(place).collect(),
             follows,
+            rests_on: RestsOnRecord::new(rulings, &[]),
         }
     }
 }

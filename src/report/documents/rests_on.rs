@@ -15,7 +15,8 @@ pub struct RestsOnRecord {
     /// have this violation.
     pub rulings: Vec<RestingRuling>,
     /// The keys that the starting position leaves out and that it depends on: it is a violation if
-    /// their values are as assumed.
+    /// their values are as assumed. For the first finding of an undecided log, the keys that decide it
+    /// when they are added.
     pub assumed: Vec<String>,
 }
 

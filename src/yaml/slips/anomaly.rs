@@ -56,6 +56,19 @@ impl Anomaly {
             _ => None,
         }
     }
+
+    /// Returns the place of the only brace that is not closed.
+    pub(super) fn entry(&self) -> Option<usize> {
+        match self {
+            Self::Block { open, .. } | Self::End { open } => match open[..] {
+                [only] => Some(only).filter(|open| open.kind == '{'),
+                _ => None,
+            },
+            Self::Misfit { open, .. } => open.filter(|open| open.kind == '{'),
+            _ => None,
+        }
+        .map(|open| open.at)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 //! only if the text can be read further with it.
 
 mod anomaly;
+mod braces;
 mod brackets;
 mod commas;
 mod flow;
@@ -10,6 +11,7 @@ mod joined;
 mod keys;
 mod layout;
 mod lines;
+mod rows;
 mod scan;
 mod sections;
 mod signs;
@@ -181,6 +183,7 @@ fn likely(text: &str, at: usize) -> Vec<Slip> {
     slips.extend(here.and_then(|line| joined::lists(text, &line)));
     slips.extend(here.and_then(|line| joined::second_in_block(text, &line)));
     slips.extend(lines.iter().take(2).filter_map(leading_slip));
+    slips.extend(here.and_then(|line| rows::not_deeper(text, &line)));
     slips.extend(here.and_then(|line| layout::before_hyphen(&line, above)));
     lines
         .iter()
@@ -220,6 +223,13 @@ fn likely(text: &str, at: usize) -> Vec<Slip> {
     for open in before.iter().chain(&behind).filter_map(Anomaly::opened) {
         signs::round_end(&Line::at(text, open), &mut slips);
     }
+    slips.extend(
+        before
+            .iter()
+            .chain(&behind)
+            .find_map(Anomaly::entry)
+            .and_then(|open| braces::missing(text, open)),
+    );
     for anomaly in before.iter().chain(&behind) {
         if slips.len() > MOST {
             break;

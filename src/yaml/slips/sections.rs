@@ -7,7 +7,7 @@ use crate::yaml::edit::TextEdit;
 use crate::yaml::slip::Slip;
 
 /// The keys of a log's header that are not the verb of a move in any game.
-const OF_HEADER: [&str; 9] = [
+pub(super) const OF_HEADER: [&str; 9] = [
     "game", "board", "id", "title", "date", "players", "rulings", "moves", "result",
 ];
 /// The fewest words of a sentence.

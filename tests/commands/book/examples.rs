@@ -49,6 +49,7 @@ pub(crate) fn renewed(page: &Page) -> String {
         text.push_str(&page.text[end..block.range.start]);
         if can_run(examples) {
             for (example, printed) in examples.iter().zip(run(examples, folder.path())) {
+                assert_ne!(example.printed, [REST], "no answer: {}", example.command);
                 text.push_str(&format!("$ {}\n", example.command.replace('\n', "\n> ")));
                 text.push_str(&abridged(&example.printed, &printed));
             }
@@ -124,6 +125,8 @@ fn run(examples: &[Example], folder: &Path) -> Vec<String> {
     let output = bash.output().expect("bash runs");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     assert!(!text.contains("panicked"), "{text}");
+    // A fixture that lacks its board shows a reader nothing.
+    assert!(!text.contains("no such file or folder"), "{text}");
     let printed: Vec<String> = text.split(END).map(str::to_owned).collect();
     assert_eq!(printed.len(), examples.len() + 1, "{text}");
     printed[..examples.len()].to_vec()

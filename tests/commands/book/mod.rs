@@ -5,10 +5,10 @@
 //! parts of all pages.
 
 mod examples;
-mod help;
+pub(crate) mod help;
 mod language;
 mod made;
-mod markdown;
+pub(crate) mod markdown;
 
 use crate::support::library::INFOS;
 use crate::support::{cases, fixture_text, root};

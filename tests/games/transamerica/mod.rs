@@ -107,7 +107,7 @@ fn findings_underline_the_card_or_the_junction() {
         (
             &cases["city-in-two-hands"],
             &[Key("deal"), Item(1), Item(1)],
-            "Ben cannot have Helena: Ann has it",
+            "Ann and Ben both have Helena",
         ),
         (
             &cases["dashed-card"],

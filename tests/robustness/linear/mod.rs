@@ -8,7 +8,7 @@ mod repairs;
 mod shapes;
 
 use crate::support::command::PROGRAM;
-use crate::support::is_due;
+use crate::support::due;
 use serde_json::Value as Json;
 use shapes::{SHAPES, Shape, Write, Written};
 use std::fs::{self, File};
@@ -179,8 +179,8 @@ fn small_ones_are_judged_right_by_every_command() {
     for (at, shape) in SHAPES.iter().enumerate() {
         let folder = tempfile::tempdir().expect("a folder");
         let written = (shape.write)(folder.path(), SMALL);
-        let commands = commands(shape).into_iter().enumerate();
-        for (_, words) in commands.filter(|(command, _)| is_due(at, *command)) {
+        let commands = commands(shape);
+        for words in due(commands, at) {
             let output = run(words, shape, &written);
             let status = output.status.code().expect("a status, not a signal");
             let name = format!(

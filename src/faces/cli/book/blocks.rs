@@ -1,6 +1,6 @@
 //! A page of Markdown as blocks, from which the text for a terminal and the manual pages are made.
 
-use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 /// Words of one kind in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,8 +30,8 @@ pub(crate) enum Block {
     /// A heading of a level, from 1.
     Heading(usize, Line),
     Paragraph(Line),
-    /// Lines that are not wrapped.
-    Code(String),
+    /// The kind of some code, such as `sh`, and its lines.
+    Code(String, String),
     /// Entries, each with its number if it has one.
     List(Vec<(Option<u64>, Vec<Block>)>),
     /// Rows of cells; the first row has the column heads.
@@ -102,7 +102,13 @@ impl Reader<'_> {
                     Some(Block::Heading(depth(level), self.line()))
                 }
                 Event::Start(Tag::Paragraph) => Some(Block::Paragraph(self.line())),
-                Event::Start(Tag::CodeBlock(_)) => Some(Block::Code(self.code())),
+                Event::Start(Tag::CodeBlock(kind)) => {
+                    let kind = match kind {
+                        CodeBlockKind::Fenced(kind) => kind.into_string(),
+                        CodeBlockKind::Indented => String::new(),
+                    };
+                    Some(Block::Code(kind, self.code()))
+                }
                 Event::Start(Tag::List(first)) => Some(Block::List(self.list(first))),
                 Event::Start(Tag::Table(_)) => Some(Block::Table(self.table())),
                 Event::Start(Tag::HtmlBlock) => {

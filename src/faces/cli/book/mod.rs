@@ -4,23 +4,28 @@ mod blocks;
 mod pager;
 mod pages;
 mod roff;
+mod shell;
 mod text;
 
 use super::args::{BookArgs, BookFormat};
 use super::manual::page_of;
-use super::output::Out;
+use super::output::{Out, message};
 use super::status::Ended;
 use crate::game::language::{ComparisonBudget, Names};
+use crate::report::wrap::{lines, long_line};
 use crate::yaml::printable;
 use blocks::{Block, Line, blocks};
-use pages::{Page, find, linked, parts, title};
+use pages::{Found, Page, find, linked, parts, title};
+
+pub(crate) use pages::names;
 
 pub(crate) use roff::manual_pages;
 
 /// Runs the command: shows a page, a section of one, or the list of pages.
 pub(crate) fn run(args: &BookArgs, mut out: Out) -> Ended {
     if args.list {
-        out.write(&list());
+        let list = list(out.style.width);
+        out.write(&list);
         return Ok(0);
     }
     let asked = args.page.join(" ");
@@ -32,8 +37,16 @@ pub(crate) fn run(args: &BookArgs, mut out: Out) -> Ended {
         Some((name, anchor)) => (name, Some(anchor)),
         None => (asked, None),
     };
-    let page = find(name)?;
+    let Found { page, is_near } = find(name)?;
+    let notice = format!(
+        "there is no page {}; the nearest is {}",
+        printable(name),
+        page.name
+    );
     if args.format == BookFormat::Markdown {
+        if is_near {
+            message(&notice);
+        }
         if anchor.is_some() {
             return Err(format!(
                 "a section is shown as text only; railref book {} --format markdown prints the whole page",
@@ -50,7 +63,11 @@ pub(crate) fn run(args: &BookArgs, mut out: Out) -> Ended {
         }
         None => whole,
     };
-    let text = text::text(&shown, out.style) + &others(page, &shown);
+    let notice = match is_near {
+        true => format!("{}\n\n", long_line(&format!("({notice})"), out.style.width)),
+        false => String::new(),
+    };
+    let text = notice + &text::text(&shown, out.style) + &others(page, &shown, out.style.width);
     pager::show(&text, &mut out);
     Ok(0)
 }
@@ -78,10 +95,10 @@ fn no_section(page: &Page, blocks: &[Block], anchor: &str) -> String {
 }
 
 /// Returns the table of contents: the parts of the book, each page with its name and title.
-fn list() -> String {
-    let width = pages::PAGES.iter().map(|page| page.name.len()).max();
-    let width = width.unwrap_or_default();
-    let row = |page: &Page| format!("  {:width$}  {}\n", page.name, title(page));
+fn list(width: usize) -> String {
+    let pages: Vec<&Page> = pages::PAGES.iter().collect();
+    let names = longest_name(&pages);
+    let row = |page: &Page| row("", page, names, width);
     let mut text = row(&pages::PAGES[0]);
     for (part, pages) in parts() {
         text.push_str(&format!("\n{part}\n"));
@@ -90,8 +107,25 @@ fn list() -> String {
     text
 }
 
+fn longest_name(pages: &[&Page]) -> usize {
+    let names = pages.iter().map(|page| page.name.len());
+    names.max().unwrap_or_default()
+}
+
+/// Returns the row of a page in a list: words before its name, the name, and the title, which is
+/// wrapped within its column.
+fn row(before: &str, page: &Page, names: usize, width: usize) -> String {
+    let name = format!("  {before}{:names$}  ", page.name);
+    let room = width.saturating_sub(name.len()).max(NARROWEST_TITLE);
+    let further = format!("\n{:1$}", "", name.len());
+    format!("{name}{}\n", lines(title(page), room).join(&further))
+}
+
+/// The smallest width to which a title is wrapped.
+const NARROWEST_TITLE: usize = 12;
+
 /// Returns the other pages that a text links to, each once.
-fn others(page: &Page, shown: &[Block]) -> String {
+fn others(page: &Page, shown: &[Block], width: usize) -> String {
     let mut named: Vec<&Page> = Vec::new();
     for link in links(shown) {
         if let Some(other) = linked(page, &link)
@@ -104,11 +138,10 @@ fn others(page: &Page, shown: &[Block]) -> String {
     if named.is_empty() {
         return String::new();
     }
-    let width = named.iter().map(|page| page.name.len()).max();
-    let width = width.unwrap_or_default();
+    let names = longest_name(&named);
     let rows = named
         .iter()
-        .map(|page| format!("  railref book {:width$}  {}\n", page.name, title(page)));
+        .map(|page| row("railref book ", page, names, width));
     format!("\nPages named here\n\n{}", rows.collect::<String>())
 }
 
@@ -120,7 +153,7 @@ fn links(blocks: &[Block]) -> Vec<String> {
     };
     let of_block = |block: &Block| match block {
         Block::Heading(_, line) | Block::Paragraph(line) => of_line(line),
-        Block::Code(_) => Vec::new(),
+        Block::Code(..) => Vec::new(),
         Block::List(entries) => entries
             .iter()
             .flat_map(|(_, blocks)| links(blocks))
@@ -128,12 +161,4 @@ fn links(blocks: &[Block]) -> Vec<String> {
         Block::Table(rows) => rows.iter().flatten().flat_map(of_line).collect(),
     };
     blocks.iter().flat_map(of_block).collect()
-}
-
-/// Returns the names of all pages.
-pub(crate) fn names() -> Vec<String> {
-    pages::PAGES
-        .iter()
-        .map(|page| page.name.to_owned())
-        .collect()
 }

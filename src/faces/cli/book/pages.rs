@@ -1,7 +1,7 @@
 //! The pages of the book, which are part of the program, and how a page is found by a part of its
 //! name.
 
-use super::blocks::{Block, anchor, blocks};
+use super::blocks::{Block, anchor, blocks, heading};
 use crate::game::language::{ComparisonBudget, Names, in_words, normal};
 use crate::yaml::printable;
 
@@ -23,6 +23,7 @@ macro_rules! pages {
 /// The pages; a test compares them with the summary.
 pub(crate) const PAGES: &[Page] = pages! {
     "railref" = "README.md",
+    "install" = "install.md",
     "table/first-log" = "table/first-log.md",
     "table/steel-driver" = "table/steel-driver.md",
     "table/ride-the-rails" = "table/ride-the-rails.md",
@@ -182,9 +183,18 @@ fn sections_on(words: &str) -> Vec<String> {
         .collect()
 }
 
-/// Finds a page by its name, by the last part of its name, or by its title or a part of it. `Err`
-/// lists similar pages.
-pub(crate) fn find(asked: &str) -> Result<&'static Page, String> {
+/// A page that was asked for.
+#[derive(Debug)]
+pub(crate) struct Found {
+    pub page: &'static Page,
+    /// Whether it is only near to what was asked for, so that the reader is told which page it is.
+    pub is_near: bool,
+}
+
+/// Finds a page by its name, by the last part of its name, or by its title; otherwise the one page that is near: a
+/// part of its name or of its title was given, or its name is spelled like that. `Err` lists several near pages
+/// with their titles.
+pub(crate) fn find(asked: &str) -> Result<Found, String> {
     let asked = normal(asked);
     let file = asked.trim_start_matches("docs/");
     let wanted = named(if file == "readme.md" {
@@ -193,43 +203,75 @@ pub(crate) fn find(asked: &str) -> Result<&'static Page, String> {
         file
     });
     let wanted = wanted.trim_end_matches("/readme");
-    if let Some(page) = page_called(wanted) {
-        return Ok(page);
-    }
     let title_of = |page: &Page| normal(title(page)).into_owned();
     let dashed = wanted.replace([' ', '_'], "-");
     type Says<'s> = &'s dyn Fn(&Page) -> bool;
-    let ways: [Says<'_>; 4] = [
-        &|page| short(page) == dashed,
-        &|page| title_of(page) == wanted,
-        &|page| page.name.contains(&dashed),
-        &|page| title_of(page).contains(wanted),
+    let ways: [(Says<'_>, bool); 5] = [
+        (&|page| page.name == wanted, false),
+        (&|page| short(page) == dashed, false),
+        (&|page| title_of(page) == wanted, false),
+        (&|page| page.name.contains(&dashed), true),
+        (&|page| title_of(page).contains(wanted), true),
     ];
-    for says in ways {
+    for (says, is_near) in ways {
         let found: Vec<&Page> = PAGES.iter().filter(|page| says(page)).collect();
         match found[..] {
             [] => {}
-            [page] => return Ok(page),
+            [page] => return Ok(Found { page, is_near }),
             _ => {
-                let names: Vec<&str> = found.iter().map(|page| page.name).collect();
+                let how = match is_near {
+                    true => "have it in their names or titles",
+                    false => "have that name",
+                };
                 return Err(format!(
-                    "several pages of the book are called {}: {}",
+                    "{}: several pages of the book {how}: {}",
                     printable(wanted),
-                    names.join(", ")
+                    with_titles(&found)
                 ));
             }
         }
     }
-    let names = Names::new(PAGES.iter().flat_map(|page| [page.name, short(page)]));
-    let nearest = names.nearest(&dashed, &mut ComparisonBudget::default());
-    let near = nearest.map(|(near, _)| vec![near.to_owned()]);
-    let near = near.unwrap_or_else(|| sections_on(wanted));
-    let near = match &near[..] {
-        [] => String::new(),
-        near => format!("did you mean {}? ", in_words(near, "or")),
+    let sections = sections_on(wanted);
+    let near = match &spelled_like(&dashed)[..] {
+        [page] => {
+            return Ok(Found {
+                page,
+                is_near: true,
+            });
+        }
+        [] if sections.is_empty() => String::new(),
+        [] => format!("did you mean {}? ", in_words(&sections, "or")),
+        several => format!("nearest are {}; ", with_titles(several)),
     };
     Err(format!(
         "the book has no page {}; {near}railref book --list lists the pages",
         printable(wanted)
     ))
+}
+
+/// Returns the pages whose names are spelled most like a word, each once.
+fn spelled_like(word: &str) -> Vec<&'static Page> {
+    let names = Names::new(PAGES.iter().flat_map(|page| [page.name, short(page)]));
+    let nearest = names.all_nearest(word, &mut ComparisonBudget::default());
+    let nearest = nearest.map_or_else(Vec::new, |nearest| nearest.names);
+    let is_near = |page: &&Page| nearest.contains(&page.name) || nearest.contains(&short(page));
+    PAGES.iter().filter(is_near).collect()
+}
+
+/// Names pages with their headings: pages about one game have the same title in the summary.
+fn with_titles(pages: &[&Page]) -> String {
+    let named = pages.iter().map(|page| {
+        let heading = heading(&blocks(page.markdown));
+        format!("{} ({heading})", page.name)
+    });
+    named.collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the names of all pages and, where only one page has it, the last part of a name.
+pub(crate) fn names() -> Vec<String> {
+    let is_alone = |name: &&str| PAGES.iter().filter(|page| short(page) == *name).count() == 1;
+    let nested = PAGES.iter().filter(|page| short(page) != page.name);
+    let short = nested.map(short).filter(is_alone);
+    let whole = PAGES.iter().map(|page| page.name);
+    whole.chain(short).map(str::to_owned).collect()
 }

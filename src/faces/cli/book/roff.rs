@@ -10,6 +10,8 @@ struct FilePage {
     name: &'static str,
     about: &'static str,
     pages: &'static [&'static str],
+    /// Whole files, each after a sentence that says what it is.
+    examples: &'static [(&'static str, &'static str)],
     see_also: &'static str,
 }
 
@@ -24,12 +26,74 @@ const FILE_PAGES: [FilePage; 2] = [
             "language/mini-rails",
             "language/transamerica",
         ],
+        examples: &[
+            (
+                "The beginning of a game of Steel Driver, which railref check finds legal:",
+                "\
+game: steel-driver
+title: Friday at the club
+date: 2026-11-20
+players: [Andy, Don, Simon]
+moves:
+  - {offer: red, by: Andy, bid: 2}
+  - {bid: 3, by: Don}
+  - {pass: Simon}
+  - {pass: Andy}
+  # What the table sees is written down, and compared.
+  - expect:
+      control: {red: Don}
+",
+            ),
+            (
+                "A table of TransAmerica in the middle of a game, to ask about one move:",
+                "\
+game: transamerica
+players: [Ann, Ben]
+position:
+  active: Ann
+  start: {Ann: Denver, Ben: Chicago}
+  track: [[Denver, F8]]
+moves:
+  - {lay: [[F8, F9]], by: Ann}
+",
+            ),
+        ],
         see_also: "railref(1), railref-check(1), railref-new(1), railref-fmt(1), railref.toml(5)",
     },
     FilePage {
         name: "railref.toml",
         about: "the settings of railref",
         pages: &["settings"],
+        examples: &[
+            (
+                "A club whose games are always finished, and whose drafts are not looked at:",
+                "\
+complete = true
+exclude = [\"drafts/\", \"*.old.yaml\"]
+",
+            ),
+            (
+                "The rulings and the board of a club, and the evenings that had others:",
+                "\
+[rulings]
+uncontrolled-company = \"last\"
+
+[boards]
+ride-the-rails = \"usa\"
+
+[[logs]]
+paths = [\"friday/\"]
+rulings = {uncontrolled-company = \"passes\"}
+",
+            ),
+            (
+                "Names that players have in logs, for a league:",
+                "\
+[players]
+\"Andy\" = [\"andy\", \"Andrew\"]
+",
+            ),
+        ],
         see_also: "railref(1), railref-check(1), railref-log(5)",
     },
 ];
@@ -68,6 +132,12 @@ impl FilePage {
             let rest = blocks.iter().skip(1).filter(|block| !is_trial(block));
             rest.for_each(|block| add(&mut roff, block));
         }
+        roff.control("SH", ["EXAMPLES"]);
+        for (what, file) in self.examples {
+            roff.control("PP", []);
+            roff.text([roman(*what)]);
+            add(&mut roff, &Block::Code(String::new(), (*file).to_owned()));
+        }
         roff.control("SH", ["SEE ALSO"]);
         roff.text([roman(self.see_also)]);
         roff.render()
@@ -89,7 +159,7 @@ fn add(roff: &mut Roff, block: &Block) {
             roff.control("PP", []);
             roff.text(inlines(line));
         }
-        Block::Code(code) => {
+        Block::Code(_, code) => {
             roff.control("PP", []);
             roff.control("RS", ["4"]);
             roff.control("EX", []);

@@ -1,6 +1,7 @@
 //! A page of the book as text of a given width, for a terminal.
 
 use super::blocks::{Block, Kind, Line, plain};
+use super::shell;
 use crate::report::human::Style;
 use crate::report::wrap::options;
 use textwrap::core::display_width;
@@ -38,7 +39,7 @@ impl Layout {
             match block {
                 Block::Heading(level, line) => self.heading(*level, line),
                 Block::Paragraph(line) => self.wrapped(&self.styled(line), indent, indent),
-                Block::Code(code) => self.code(code, indent),
+                Block::Code(kind, code) => self.code(kind, code, indent),
                 Block::List(entries) => self.list(entries, indent),
                 Block::Table(rows) => self.table(rows, indent),
             }
@@ -56,8 +57,9 @@ impl Layout {
         self.wrapped(&coloured, "", "");
     }
 
-    fn code(&mut self, code: &str, indent: &str) {
-        for line in code.lines() {
+    fn code(&mut self, kind: &str, code: &str, indent: &str) {
+        let room = self.style.width.saturating_sub(indent.len() + INDENT.len());
+        for line in shell::fitted(kind, code, room).lines() {
             if !line.is_empty() {
                 self.text.push_str(indent);
                 self.text.push_str(INDENT);
@@ -197,7 +199,11 @@ mod tests {
         ```sh\nkept   as it is\n```\n\n### Deeper\n\nHere.\n\n## Last\n";
 
     fn style(color: bool) -> Style {
-        Style { color, width: 40 }
+        Style {
+            color,
+            width: 40,
+            room: None,
+        }
     }
 
     #[test]

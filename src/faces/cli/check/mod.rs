@@ -1,13 +1,13 @@
 //! `check`.
 
 mod formats;
-mod progress;
 mod report;
 mod tally;
 
 use super::args::{CheckArgs, CheckFormat};
 use super::input::{is_no_report, is_same};
 use super::output::{Out, message};
+use super::progress::Progress;
 use super::run::{Run, RunEvent};
 use super::settings::Settings;
 use super::status::{Ended, UNREADABLE};
@@ -18,7 +18,6 @@ use crate::report::LogText;
 use crate::report::human::{Style, judge_of};
 use crate::yaml::printable;
 use formats::format;
-use progress::Progress;
 use report::{Part, Report, ReportFormat};
 use smallvec::SmallVec;
 use std::path::{Path, PathBuf};

@@ -260,7 +260,7 @@ impl<L: Games> AtTable<L> {
                 let entry = words::written(&self.session.line_of(&action.0));
                 said.push_str(&format!("{}: legal\n", entry.trim_end()));
                 said.push_str(&words::followed(&after, self.style));
-                said.push_str(&entries_table(&entries));
+                said.push_str(&entries_table(&entries, self.style.room));
                 said
             }
             Ok(answer) => self.said(&answer),
@@ -353,7 +353,7 @@ impl<L: Games> AtTable<L> {
                 };
                 self.session.review_with(review_request, |_, review| {
                     let mut text = String::new();
-                    tables(&mut text, review, Every::Turn);
+                    tables(&mut text, review, Every::Turn, style.room);
                     text
                 })
             }

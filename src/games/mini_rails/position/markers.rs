@@ -39,13 +39,14 @@ fn market(given: &mut Keys<'_, '_>, state: &mut State, placed: &mut PlacementTim
             let message = "in phase action discs and markers lie on the market, and none are given";
             match given.get("phase").filter(|_| given.has("market")) {
                 Some(phase) => given.contradiction(at, message, phase, "the phase"),
-                None => given.fault(at, message, "what lies on the market?"),
+                None => given.needs_key(at, message, "what lies on the market?", None),
             }
         } else if needed {
-            given.fault(
+            given.needs_key(
                 given.whole(),
                 "the discs of this round have been drawn, and it is not said what lies on the market",
                 "what lies on the market?",
+                None,
             );
         }
         return;

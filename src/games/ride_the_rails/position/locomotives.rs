@@ -160,7 +160,8 @@ pub(crate) fn turn(given: &mut Keys<'_, '_>, state: &mut State) {
     let hexes = if let Value::Number(_) = entry.value {
         hexes_of_number(given, state, entry)
     } else {
-        hexes_of_list(given, state, entry)
+        let hexes = hexes_of_list(given, state, entry).into_iter();
+        hexes.map(Some).collect()
     };
     if hexes.is_empty() {
         return;
@@ -186,10 +187,12 @@ pub(crate) fn turn(given: &mut Keys<'_, '_>, state: &mut State) {
             table.seats()
         );
         given.warn(entry, message, "too many");
-    } else if let Some(mountain) = first_mountain(table, &state.placed).filter(|_| count == most) {
+    } else if let Some((mountain, _)) =
+        first_mountain(table, &state.placed).filter(|_| count == most)
+    {
         let message = format!(
             "{count} locomotives placed in one turn; with one on the mountain {} it has {}",
-            table.name(mountain.hex),
+            table.name(mountain),
             most - 1
         );
         given.warn(entry, message, "too many with a mountain");
@@ -264,8 +267,8 @@ fn shares_are_given(given: &Keys<'_, '_>, player: Player) -> bool {
 
 /// Returns the hexes of the given number of locomotives: the last ones on the map that the active
 /// player can build and that are not on mountains or, if there are too few, the last ones of all
-/// railroads.
-fn hexes_of_number(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Hex> {
+/// railroads. If not all track is given, the others stand somewhere: `None` for each of them.
+fn hexes_of_number(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) -> Vec<Option<Hex>> {
     let table = given.table;
     let most = Railroad::ALL.len() * usize::from(Railroad::LOCOMOTIVES);
     let Some(count) = given.within("how many were placed", entry, 0..=most as i64) else {
@@ -289,6 +292,10 @@ fn hexes_of_number(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) ->
         .map(|laid| laid.hex)
         .collect();
     let all: Vec<Hex> = open().map(|laid| laid.hex).collect();
+    if all.len() < count && (is_bare(state) || !given.lists_all::<Railroad>("track")) {
+        let nowhere = std::iter::repeat_n(None, count - all.len());
+        return nowhere.chain(all.into_iter().map(Some)).collect();
+    }
     if all.len() < count {
         let message = match (count, all.len()) {
             (1, _) => "a locomotive outside of the mountains was placed in this turn, but none stands there".to_owned(),
@@ -297,9 +304,8 @@ fn hexes_of_number(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) ->
                 if stand == 1 { "1 stands".to_owned() } else { format!("{stand} stand") }
             ),
         };
-        match given.get("track") {
-            Some(track) => given.contradiction(entry, message, track, ON_THE_MAP),
-            None => given.fault(entry, message, "more than stand on the map"),
+        if let Some(track) = given.get("track") {
+            given.contradiction(entry, message, track, ON_THE_MAP);
         }
         return Vec::new();
     }
@@ -315,7 +321,8 @@ fn hexes_of_number(given: &mut Keys<'_, '_>, state: &State, entry: Entry<'_>) ->
         given.warn(entry, message, "built without a share");
     }
     let hexes = if own.len() < count { all } else { own };
-    hexes[hexes.len() - count..].to_vec()
+    let hexes = hexes[hexes.len() - count..].iter();
+    hexes.copied().map(Some).collect()
 }
 
 /// Reads which $5 are still available and whether the transcontinental line has paid.

@@ -323,7 +323,7 @@ fn missing_markers(given: &mut Keys<'_, '_>, state: &State) {
     };
     let entry = given.first_or_whole(&["start", "track", "phase"]);
     let label = "in phase lay everybody has a start marker";
-    given.fault_that(entry, message, label, help);
+    given.needs_key(entry, message, label, Some(help));
 }
 
 /// Checks that somebody is to act in phase start and nobody in the phases deal and over.
@@ -583,7 +583,7 @@ fn markers_in_turn(given: &mut Keys<'_, '_>, state: &mut State, acts: Option<Pla
                 "add them under the key start: {}: JUNCTION",
                 table.name(next)
             );
-            return given.fault_that(start, message, "not all of them", help);
+            return given.needs_key(start, message, "not all of them", Some(help));
         }
         let message = format!(
             "{} is not to act: the next start marker is that of {}",

@@ -194,10 +194,10 @@ pub(crate) fn hands(given: &mut Keys<'_, '_>) -> Option<(Arc<Hands>, When)> {
     let (hands, faults) = judge_each(table, &written);
     for fault in faults {
         let (entry, card, holder) = match &fault {
-            HandFault::Twice { place, holder } => (
+            HandFault::Twice { place, first } => (
                 place.entry,
                 Some(place.card),
-                Some(*holder).filter(|holder| *holder != place.player),
+                Some(first.player).filter(|holder| *holder != place.player),
             ),
             HandFault::Dashed(place) | HandFault::SecondOfColour { place, .. } => {
                 (place.entry, Some(place.card), None)

@@ -45,7 +45,7 @@ impl Entry<'_> {
                 format!("`{key}` is the name of a {what}, and a move begins with its verb")
             }
             _ => format!(
-                "{} stand in one entry, and {} are names",
+                "{} are in one entry, and {} are names",
                 counted(actors.len(), "move"),
                 in_words(&names, "and")
             ),

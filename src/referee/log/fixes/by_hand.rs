@@ -105,7 +105,7 @@ impl<'t> Entry<'t> {
             is_reading: false,
         };
         let [first, second] = edits;
-        let lines = [&second, &first].map(|edits| self.help(edits, false));
+        let lines = [&second, &first].map(|edits| self.help(&part.value, edits, false));
         let message = format!("`{key}` takes one figure, but here are two, {old} and {new}");
         let span = Span::new(part.value.start as u32, part.value.end as u32);
         let fault = Fault::new(code::WRONG_TYPE, span, message, "which of the two?");

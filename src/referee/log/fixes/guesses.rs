@@ -75,6 +75,9 @@ impl<'t> Entry<'t> {
         guesses.extend(self.numbers());
         guesses.extend(self.additions());
         for parts in std::iter::once(&self.parts).chain(&self.inner) {
+            guesses.extend(self.shapes(parts, known));
+        }
+        for parts in std::iter::once(&self.parts).chain(&self.inner) {
             guesses.extend(self.alike(parts));
             guesses.extend(self.without_brackets(parts));
             guesses.extend(self.closed_early(parts));
@@ -163,6 +166,7 @@ impl<'t> Entry<'t> {
         let text = self.text(&part.value);
         let end = text.find([' ', ':', '=', '-'])?;
         let (key, rest) = text.split_at(end);
+        let key = key.trim_end_matches([';', '.']);
         let is_figure = || {
             let figure = rest.trim_start_matches([' ', ':', '=', '-']);
             !figure.is_empty() && figure.bytes().all(|byte| byte.is_ascii_digit())
@@ -232,9 +236,7 @@ impl<'t> Entry<'t> {
                 guesses.push(Guess {
                     at: one.value.start..other.value.end,
                     code: code::WRONG_TYPE,
-                    message: format!(
-                        "the values of `{first}` and `{second}` stand in each other's place"
-                    ),
+                    message: format!("the values of `{first}` and `{second}` are swapped"),
                     label: "exchanged",
                     merged: false,
                     slip: Slip::Place,
@@ -274,7 +276,7 @@ impl<'t> Entry<'t> {
         Some(Guess {
             at: first,
             code: code::VERB,
-            message: format!("{count} stand in one entry"),
+            message: format!("{count} are in one entry"),
             label: "the second begins here",
             merged: true,
             slip: Slip::Place,

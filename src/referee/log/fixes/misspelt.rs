@@ -2,8 +2,9 @@
 //! several values of one entry with the same slip: `2 tan` and `2 red`.
 
 use super::guesses::Guess;
-use crate::game::language::{Fault, Source, in_words, shown};
+use crate::game::language::{Fault, Source, code, in_words, shown};
 use crate::game::notation::instead_of;
+use crate::game::reading::is_digits;
 use crate::yaml::edit::TextEdit;
 use std::collections::BTreeMap;
 
@@ -15,7 +16,7 @@ const NAMED: usize = 6;
 enum Slip {
     /// In its capital letters.
     Capitals,
-    /// Its two halves stand in each other's place.
+    /// Its two halves are swapped.
     Turned,
     /// In these characters, which are too many, and these, which are missing.
     Characters(String, String),
@@ -99,6 +100,39 @@ pub(super) fn misspelt_alike(source: &str, faults: &[&Fault]) -> Option<Guess> {
             "",
             String::new(),
         )
+    })
+}
+
+/// Returns one guess for the two faults of an entry, if each is an unknown place of letters and a number,
+/// and each may have the letters of the other: `F45` and `G44` for `G45` and `F44`.
+pub(super) fn letters_exchanged(source: &str, faults: &[&Fault]) -> Option<Guess> {
+    let [one, other] = faults else { return None };
+    let parts = |fault: &Fault| {
+        let is_name = fault.code == code::UNKNOWN_NAME && fault.source == Source::Log;
+        let word = source.get(fault.span.range()).filter(|_| is_name)?;
+        let word = word.trim_matches(['"', '\'']);
+        let (letters, number) = word.split_at(word.find(|c: char| c.is_ascii_digit())?);
+        let is_letter = |c: char| c.is_ascii_alphabetic();
+        let is_place = !letters.is_empty() && letters.chars().all(is_letter) && is_digits(number);
+        is_place.then_some((letters, number))
+    };
+    let ((letters, number), (others, another)) = (parts(one)?, parts(other)?);
+    if letters == others || number == another || one.domains != other.domains {
+        return None;
+    }
+    let edit = |fault: &Fault, letters: &str, number: &str| {
+        let range = fault.span.range();
+        let new = instead_of(source, fault.span, &format!("{letters}{number}"));
+        TextEdit::replace(range.start, range.end, new)
+    };
+    let message = format!(
+        "{}, and neither is {others}{another}: their letters are swapped",
+        one.message
+    );
+    Some(Guess {
+        code: one.code,
+        edits: vec![edit(one, others, number), edit(other, letters, another)],
+        ..Guess::of_value(&one.span.range(), message, "", String::new())
     })
 }
 

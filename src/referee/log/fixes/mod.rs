@@ -24,6 +24,7 @@ mod other_words;
 mod phrases;
 mod ranking;
 mod sentences;
+mod shapes;
 mod signs;
 mod spoken;
 mod tables;
@@ -46,6 +47,7 @@ pub(crate) use marks::{is_ditto, marks_in_text};
 pub(in crate::referee::log) use spoken::EITHER;
 pub(crate) use spoken::Lexis;
 use std::collections::BTreeMap;
+use std::ops::Range;
 pub(crate) use tables::table_in_text;
 
 /// The most entries that are corrected, and the most guesses that are tried for all of them.
@@ -198,12 +200,17 @@ fn misspelt_entries(
     let several = entries.into_iter().filter(|(_, faults)| faults.len() > 1);
     let fixed = several.take(ENTRIES).filter_map(|(at, mut faults)| {
         faults.sort_by_key(|fault| fault.span);
-        let guess = misspelt::misspelt_alike(tree.source(), &faults)
-            .or_else(|| misspelt::corrected_alike(&faults))?;
+        let guesses = [
+            misspelt::letters_exchanged(tree.source(), &faults),
+            misspelt::misspelt_alike(tree.source(), &faults),
+            misspelt::corrected_alike(&faults),
+        ];
         let entry = Entry::new(tree.source(), spans[at].range())?;
-        let edits = sorted(guess.edits.clone())?;
         let label = faults[0].label.clone();
-        let fault = reads(&entry.with(&edits)).then(|| entry.fault(guess, edits, Some(at)))?;
+        let fault = guesses.into_iter().flatten().find_map(|guess| {
+            let edits = sorted(guess.edits.clone())?;
+            reads(&entry.with(&edits)).then(|| entry.fault(guess, edits, Some(at)))
+        })?;
         Some((at, Fault { label, ..fault }))
     });
     fixed.collect()
@@ -383,7 +390,7 @@ impl Entry<'_> {
         let help = guess
             .help
             .map(Advice::from)
-            .unwrap_or_else(|| self.help(&edits, guess.merged));
+            .unwrap_or_else(|| self.help(&guess.at, &edits, guess.merged));
         let fault = Fault::new(guess.code, at, guess.message, guess.label).help(help);
         if let Some(or) = guess.or {
             let word = shown(&self.source[guess.at]);
@@ -415,8 +422,9 @@ impl Entry<'_> {
         }
     }
 
-    /// Says what to write: the whole line, or only the lines that change.
-    fn help(&self, edits: &[TextEdit], merged: bool) -> Advice {
+    /// Says what to write: the whole line, or only the lines that change. In a long line, it is what
+    /// replaces the underlined text.
+    fn help(&self, at: &Range<usize>, edits: &[TextEdit], merged: bool) -> Advice {
         let text = self.with(edits);
         let written: Vec<&str> = lines(&text)
             .map(str::trim_end)
@@ -437,6 +445,13 @@ impl Entry<'_> {
             shown = vec![lines(own).map(str::trim).collect::<Vec<_>>().join(" ")];
         }
         if shown.iter().map(String::len).sum::<usize>() > SHOWN {
+            if let [edit] = edits
+                && edit.range() == *at
+                && (1..SHOWN).contains(&edit.text.len())
+                && !edit.text.contains(['\n', '\r'])
+            {
+                return Advice::with_lines("write in its place", [edit.text.as_str()]);
+            }
             let what = "write a list in [ ] and a mapping in { }";
             return match self.is_move() {
                 true => format!("{what}, and each move in an entry of its own").into(),

@@ -65,7 +65,7 @@ impl Entry<'_> {
         let (key, value) = (part.key.clone()?, part.value.clone());
         let (own, verb) = (self.text(&key), self.text(&value));
         let message = format!(
-            "`{}` and `{}` stand in each other's place",
+            "`{}` and `{}` are swapped",
             own.trim_matches(quotes),
             verb.trim_matches(quotes)
         );

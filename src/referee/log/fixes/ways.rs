@@ -134,7 +134,7 @@ impl<'t> Entry<'t> {
             })
         };
         let either: Vec<Alternative> = known.companies.iter().filter_map(of).collect();
-        let shown = self.help(&with("NAME")?, false);
+        let shown = self.help(&guess.at, &with("NAME")?, false);
         let fault = Fault::new(
             guess.code,
             Span::new(guess.at.start as u32, guess.at.end as u32),

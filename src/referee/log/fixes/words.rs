@@ -138,7 +138,7 @@ impl Entry<'_> {
         Some(Guess {
             at: range,
             code: code::VERB,
-            message: format!("{} moves stand in one entry", words.len()),
+            message: format!("{} moves are in one entry", words.len()),
             label: "one for each of these",
             merged: true,
             slip: Slip::Place,

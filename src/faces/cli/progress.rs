@@ -1,7 +1,9 @@
-//! Shows the progress of a long run of `check` at a terminal.
+//! Shows the progress of a long run at a terminal.
 
-use crate::faces::cli::terminal::is_unicode_on_stderr;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use super::terminal::is_unicode_on_stderr;
+use crate::yaml::counted;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt::Write;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
@@ -10,18 +12,22 @@ const PATIENCE: Duration = Duration::from_millis(200);
 
 /// A count of logs on standard error. It is shown only at a terminal, in a run that takes a long
 /// time.
-pub(super) struct Progress {
-    pub(super) bar: ProgressBar,
+pub(crate) struct Progress {
+    pub(crate) bar: ProgressBar,
     /// When to show it; `None` if it is already shown or must never be.
     due: Option<Instant>,
 }
 
 impl Progress {
     /// Creates a count that is not shown yet.
-    pub(super) fn new(quiet: bool) -> Self {
+    pub(crate) fn new(quiet: bool) -> Self {
         let is_seen = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} logs checked") {
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {logs} checked") {
+            let logs = |state: &ProgressState, out: &mut dyn Write| {
+                let _ = out.write_str(&counted(state.pos(), "log"));
+            };
+            let style = style.with_key("logs", logs);
             bar.set_style(if is_unicode_on_stderr() {
                 style
             } else {
@@ -34,9 +40,9 @@ impl Progress {
         }
     }
 
-    /// Counts up to a log.
-    pub(super) fn set_position(&mut self, logs: u64) {
-        if self.due.is_some_and(|due| Instant::now() >= due) {
+    /// Counts up to a log. One log alone has no progress to show, however long it takes.
+    pub(crate) fn set_position(&mut self, logs: u64) {
+        if logs > 1 && self.due.is_some_and(|due| Instant::now() >= due) {
             self.due = None;
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
