@@ -368,6 +368,12 @@ pub trait Misremembered<G: Game> {
         None
     }
 
+    /// Returns the bid that is meant if a bid says by how much it raises the one before it; `None` if the
+    /// move is no bid or nothing is bid on.
+    fn raised(&self, _: &Table<G>, _action: &G::Move) -> Option<G::Move> {
+        None
+    }
+
     /// Returns which figures of this state are part of others, each as [`Deviation::Carried`]. In
     /// Steel Driver, the final value of a company is part of the cash of its shareholders.
     fn carried(&self, _: &Table<G>) -> Vec<Deviation> {

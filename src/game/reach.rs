@@ -37,6 +37,17 @@ impl Reach {
             ..Self::default()
         }
     }
+
+    /// Returns the shorter of two lists of what cuts a place off: what lies around the place, and what
+    /// lies around those who want to reach it. Either is the whole reason.
+    pub fn fewer(around_place: Vec<String>, around_builder: Vec<String>) -> Vec<String> {
+        let is_shorter = around_builder.len() < around_place.len();
+        if around_place.is_empty() || (is_shorter && !around_builder.is_empty()) {
+            around_builder
+        } else {
+            around_place
+        }
+    }
 }
 
 /// A cost: its more important part, and one that decides between equal costs.

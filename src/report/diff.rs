@@ -6,6 +6,7 @@ use super::log_text::LogText;
 use super::rests_on;
 use super::table::padded;
 use super::wrap::long_line;
+use crate::game::language::code;
 use crate::referee::diff::{ClaimPoint, Comparison, Outcome, Point, PointVerdict};
 use crate::referee::judge::Review;
 use crate::referee::verdict::{Finding, Judgement, Verdict};
@@ -286,6 +287,9 @@ fn undecided(log: &LogText<'_>, review: &Review, name: &str) -> Option<String> {
 /// Says which rule a log breaks first, and where.
 fn breaks(log: &LogText<'_>, review: &Review, name: &str) -> Option<String> {
     let finding = review.verdict.findings.first()?;
+    if finding.code == code::RESULT {
+        return Some(format!("{name} states a false result"));
+    }
     let line = finding.place.number.and_then(|at| log.line_of_move(at));
     let place = match line {
         Some(line) => format!("at line {line}"),

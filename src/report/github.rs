@@ -18,8 +18,11 @@ pub fn annotations(log: &LogText<'_>, review: &Review) -> String {
         Kind::Accepted => "notice",
     };
     for note in notes(log, review) {
-        let level = level(note.kind);
         let mut message = note.message.clone();
+        if is_undecided && note.kind == Kind::Error {
+            message = format!("undecided: {message}");
+        }
+        let level = level(note.kind);
         if let Some(details) = note.details() {
             message = format!("{message}\n{details}");
         }

@@ -32,9 +32,10 @@ struct Lines {
 
 /// Returns the issues of a log.
 pub(crate) fn issues(log: &LogText<'_>, review: &Review) -> Vec<Issue> {
-    let malformed = review.verdict.judgement == Judgement::Malformed;
+    let judgement = review.verdict.judgement;
     let severity = |kind: Kind| match kind {
-        Kind::Error if malformed => "critical",
+        Kind::Error if judgement == Judgement::Malformed => "critical",
+        Kind::Error if judgement == Judgement::Undecided => "minor",
         Kind::Error => "major",
         Kind::Warning => "minor",
         Kind::Accepted => "info",
@@ -46,9 +47,11 @@ pub(crate) fn issues(log: &LogText<'_>, review: &Review) -> Vec<Issue> {
             let at = note.at.unwrap_or(0);
             let time = times.entry((at, note.code)).or_insert(0);
             *time += 1;
+            let is_undecided = judgement == Judgement::Undecided && note.kind == Kind::Error;
+            let undecided = if is_undecided { "undecided: " } else { "" };
             let text = match note.details() {
-                Some(details) => format!("{} ({details})", note.message),
-                None => note.message.clone(),
+                Some(details) => format!("{undecided}{} ({details})", note.message),
+                None => format!("{undecided}{}", note.message),
             };
             let (file, start, _) = log.place(note.board.as_ref(), note.span);
             let print = format!("{}/{}/{at}/{}/{time}", log.name, log.number, note.code);

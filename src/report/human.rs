@@ -170,7 +170,7 @@ fn consequences(log: &LogText<'_>, gone: &[Note<'_>], style: Style) -> String {
     } else {
         "these are"
     };
-    let mut out = format!("With that correction, {these} no longer wrong:\n");
+    let mut out = format!("Once that is corrected, {these} no longer wrong:\n");
     let line_of = |note: &Note<'_>| log.place(note.board.as_ref(), note.span).1.line;
     let (expects, mut rest): (Vec<&Note<'_>>, Vec<&Note<'_>>) =
         gone.iter().partition(|note| note.code == code::EXPECT);

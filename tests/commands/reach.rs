@@ -130,6 +130,19 @@ fn the_cheapest_cubes_are_those_of_the_plain_search() {
                     cut += 1;
                     let by = answer["cut_off"].as_array().expect("a list");
                     assert!(!by.is_empty(), "{company} to {place} at {at}: {answer}");
+                    let around_it = plainly(&free, &BTreeSet::from([(*place).clone()]));
+                    let around = |known: &BTreeMap<String, i64>| {
+                        by.iter().all(|link| {
+                            let link = link.as_str().expect("a link");
+                            let (ends, _) = link.split_once(" (").expect("a company");
+                            let inside = known.keys().filter(|end| {
+                                ends.starts_with(&format!("{end}-"))
+                                    || ends.ends_with(&format!("-{end}"))
+                            });
+                            inside.count() == 1
+                        })
+                    };
+                    assert!(around(&around_it) || around(&costs), "{answer}");
                 } else {
                     paid += i64::from(known != Some(0));
                     let cost = &answer["cost"][0];
@@ -213,6 +226,24 @@ fn the_fewest_discs_are_those_of_the_plain_search() {
         }
     }
     assert!(cut > 0 && paid > 0, "{cut} cut off, {paid} to be paid");
+}
+
+/// A double line takes one track of the supply, and counts two points while it is missing.
+#[test]
+fn a_double_line_takes_one_track_and_is_worth_two_points() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("double.yaml");
+    let text = "game: transamerica\nplayers: [Ann, Ben]\nmoves:\n  - {start: H6, by: Ann}\n";
+    std::fs::write(&file, text).expect("written");
+    let log = file.display().to_string();
+    let answer = &reach(&log, "1", &["Ann:G5".to_owned()])[0];
+    let cost = |at: usize| (&answer["cost"][at]["unit"], &answer["cost"][at]["count"]);
+    assert_eq!(cost(0), (&Json::from("tracks"), &Json::from(1)));
+    assert_eq!(cost(1), (&Json::from("points"), &Json::from(2)));
+    let text = output(&["state", &log, "--at", "1", "--reach", "Ann:G5"]);
+    assert!(text.contains("Ann can reach G5 for 1 track, worth 2 points, by H6 - G5"));
+    let text = output(&["state", &log, "--at", "1", "--reach", "Ben:G5"]);
+    assert!(text.contains("cut off by a missing start marker: Ben has none on the board yet"));
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn what_follows_from_a_slip_is_folded() {
         .filter(|line| line.starts_with("  \u{d7} "))
         .count();
     let (_, listed) = reported
-        .split_once("With that correction, these are no longer wrong:\n")
+        .split_once("Once that is corrected, these are no longer wrong:\n")
         .expect("the list");
     let lines = listed.lines().filter(|line| line.starts_with("  line "));
     let more = listed.lines().find_map(|line| {

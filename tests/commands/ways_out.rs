@@ -363,7 +363,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     (
         "ride-the-rails/positions/passengers-lack-a-city",
-        "probably in line 16, `passengers` of the position lacks Green Bay; with that, the whole record is sound With that correction, this is no longer wrong: line 16: 13 passengers have left the board;",
+        "probably in line 16, `passengers` of the position lacks Green Bay; with that, the whole record is sound Once that is corrected, this is no longer wrong: line 16: 13 passengers have left the board;",
         "an irregularity may have led to it",
     ),
     (

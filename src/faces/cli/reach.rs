@@ -98,13 +98,17 @@ impl ReachAnswer {
         let costs: Vec<String> = costs
             .map(|(unit, count)| counted(count, unit.strip_suffix('s').unwrap_or(unit)))
             .collect();
+        // A company pays cubes and builds links; points are what missing tracks are worth.
+        let costs = match (&costs[..], reach.cost.last()) {
+            ([tracks, points], Some(("points", _))) => format!("{tracks}, worth {points},"),
+            _ => costs.join(" and "),
+        };
         let purse = reach
             .purse
             .as_ref()
             .map_or_else(String::new, |purse| format!(" ({purse})"));
         format!(
-            "{who} can reach {place} for {} by {}{purse}",
-            costs.join(" and "),
+            "{who} can reach {place} for {costs} by {}{purse}",
             way.join(" - ")
         )
     }

@@ -323,7 +323,7 @@ pub trait Speak {
             Value::Name(domain, id) => self.name(*domain, *id).to_owned(),
             Value::Word(word) => (*word).to_owned(),
             Value::Nobody => "none".to_owned(),
-            Value::Unknown => "not known while hands are secret".to_owned(),
+            Value::Unknown => "not known".to_owned(),
             Value::Flag(flag) => flag.to_string(),
             Value::Record(fields) => {
                 let fields = fields

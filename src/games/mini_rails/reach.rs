@@ -33,10 +33,14 @@ pub(crate) fn reach(
         return Some(Reach::cut_off(["the end of the game".to_owned()]));
     }
     let open = |at: usize| open(table, state, at);
-    let starts = state.track(company).map(|hex| (hex.index(), (0, 0)));
-    let ways = Ways::new(HEXES, starts, open);
+    let track = || state.track(company).map(Hex::index);
+    let ways = Ways::new(HEXES, track().map(|hex| (hex, (0, 0))), open);
     let Some((discs, _)) = ways.cost(place.index()) else {
-        return Some(Reach::cut_off(border(table, state, place)));
+        let around = |from| border(table, state, company, from);
+        return Some(Reach::cut_off(Reach::fewer(
+            around(vec![place.index()]),
+            around(track().collect()),
+        )));
     };
     let bag = state.bag[company.index()];
     let market = state
@@ -68,12 +72,13 @@ fn open(table: &Table, state: &State, at: usize) -> Vec<(usize, Cost)> {
         .collect()
 }
 
-/// Returns the discs around the empty part of the map to which a hex belongs.
-fn border(table: &Table, state: &State, place: Hex) -> Vec<String> {
-    let starts = [(place.index(), (0, 0))];
+/// Returns the discs of other companies around the part of the map to which empty hexes lead from some
+/// hexes.
+fn border(table: &Table, state: &State, company: Company, from: Vec<usize>) -> Vec<String> {
+    let starts = from.into_iter().map(|hex| (hex, (0, 0)));
     let inside = Ways::new(HEXES, starts, |at| open(table, state, at));
     let around = table.all::<Hex>().filter_map(|hex| {
-        let disc = state.disc(hex)?;
+        let disc = state.disc(hex).filter(|disc| disc.company != company)?;
         let mut near = table.board.near(hex).iter();
         let touches = near.any(|near| inside.cost(near.index()).is_some());
         touches.then(|| taken(table, hex, disc.company))

@@ -108,21 +108,29 @@ fn border(table: &Table, state: &State, railroad: Railroad, place: Hex) -> Vec<S
     if !track.has_room(board, place) {
         return vec![full(place)];
     }
-    let inside = Ways::new(board.hex_count(), [(place.index(), (0, 0))], |at| {
-        let near = board.hex(Hex::new(at)).near.iter();
-        near.filter(|hex| track.has_room(board, **hex) && board.hex(**hex).ground != Ground::East)
+    let around = |from: Vec<usize>| -> Vec<String> {
+        let starts = from.into_iter().map(|at| (at, (0, 0)));
+        let inside = Ways::new(board.hex_count(), starts, |at| {
+            let near = board.hex(Hex::new(at)).near.iter();
+            near.filter(|hex| {
+                track.has_room(board, **hex) && board.hex(**hex).ground != Ground::East
+            })
             .map(|hex| (hex.index(), (1, 1)))
             .collect::<Vec<_>>()
-    });
-    let touches = |hex: Hex| {
-        let mut near = board.hex(hex).near.iter();
-        near.any(|near| inside.cost(near.index()).is_some())
+        });
+        let touches = |hex: Hex| {
+            let mut near = board.hex(hex).near.iter();
+            near.any(|near| inside.cost(near.index()).is_some())
+        };
+        let hexes = board.hexes().map(|(hex, _)| hex);
+        let is_full = |hex: &Hex| !track.has_room(board, *hex) && !track.has(railroad, *hex);
+        hexes
+            .filter(|hex| is_full(hex) && touches(*hex))
+            .map(full)
+            .collect()
     };
-    let hexes = board.hexes().map(|(hex, _)| hex);
-    let mut around: Vec<String> = hexes
-        .filter(|hex| !track.has_room(board, *hex) && touches(*hex))
-        .map(full)
-        .collect();
+    let laid = track.of(railroad).map(|laid| laid.hex.index()).collect();
+    let mut around = Reach::fewer(around(vec![place.index()]), around(laid));
     if track.on_east_coast(board, railroad).count() >= 2 {
         around.push("the East Coast: a railroad is in at most two cities there".to_owned());
     }

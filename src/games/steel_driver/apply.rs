@@ -33,7 +33,8 @@ impl Apply<SteelDriver> for State {
                 });
             }
             Move::Bid { by, bid } => {
-                story.tell(|| Event::Bid { by, bid });
+                let company = self.auction.as_ref().map(|auction| auction.company);
+                story.tell(|| Event::Bid { by, company, bid });
                 if let Some(auction) = &mut self.auction {
                     (auction.bid, auction.bidder, auction.bid_at) = (bid, by, at);
                     auction.turn = next_bidder(table, auction);

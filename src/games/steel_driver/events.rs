@@ -11,10 +11,7 @@ use crate::game::{Posting, Tell};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A new turn: each player takes cubes.
-    NewTurn {
-        turn: u32,
-        cubes: i64,
-    },
+    NewTurn { turn: u32, cubes: i64 },
     /// A marker is put up.
     Offered {
         by: Player,
@@ -23,17 +20,14 @@ pub enum Event {
     },
     Bid {
         by: Player,
+        /// The company that is for sale; none where a bid was let stand and no auction is open.
+        company: Option<Company>,
         bid: i64,
     },
     /// A player passes in the auction.
-    LeftAuction {
-        player: Player,
-    },
+    LeftAuction { player: Player },
     /// The Active Player marker is passed on.
-    MarkerPassed {
-        by: Player,
-        to: Player,
-    },
+    MarkerPassed { by: Player, to: Player },
     /// A control marker is sold.
     Sold {
         company: Company,
@@ -188,7 +182,10 @@ fn auction_sentence(event: &Event, table: &Table) -> String {
         Event::Offered { by, company, bid } => {
             format!("{} offers {} for {bid}", name(by), table.name(*company))
         }
-        Event::Bid { by, bid } => format!("{} bids {bid}", name(by)),
+        Event::Bid { by, company, bid } => match company {
+            Some(company) => format!("{} bids {bid} for {}", name(by), table.name(*company)),
+            None => format!("{} bids {bid}", name(by)),
+        },
         Event::LeftAuction { player } => format!("{} passes", name(player)),
         Event::MarkerPassed { by, to } => {
             format!(

@@ -267,6 +267,14 @@ impl Misremembered<SteelDriver> for State {
         None
     }
 
+    fn raised(&self, _: &Table, action: &Move) -> Option<Move> {
+        let (auction, Move::Bid { by, bid }) = (self.auction.as_ref()?, action) else {
+            return None;
+        };
+        let bid = auction.bid.checked_add(*bid)?;
+        Some(Move::Bid { by: *by, bid })
+    }
+
     /// Returns how many times the profit level of each company is in the cash of each player: once for
     /// the controller while a turn is paid out, and after the end once for each share.
     fn carried(&self, table: &Table) -> Vec<Deviation> {

@@ -32,7 +32,11 @@ pub(crate) fn reach(
         ]));
     }
     let Some(((paid, links), way)) = cheapest(table, state, company, place) else {
-        return Some(Reach::cut_off(border(table, state, place)));
+        let starts: Vec<usize> = starts(table, state, company, place).collect();
+        return Some(Reach::cut_off(Reach::fewer(
+            border(table, state, [place.index()]),
+            border(table, state, starts),
+        )));
     };
     let held = state.boxes[company.index()];
     Some(Reach {
@@ -56,16 +60,9 @@ fn cheapest(
 ) -> Option<(Cost, Vec<usize>)> {
     let board = &table.board;
     let begun = state.started[company.index()];
-    let starts = table.all::<Place>().filter(|at| {
-        if begun {
-            state.reaches(company, *at)
-        } else {
-            board.locations[at.index()].hexagon && at.index() != place.index()
-        }
-    });
     let ways = Ways::new(
         board.locations.len(),
-        starts.map(|at| (at.index(), (0, 0))),
+        starts(table, state, company, place).map(|at| (at, (0, 0))),
         |at| free(board, state, at),
     );
     let to_it = ways
@@ -82,6 +79,24 @@ fn cheapest(
         .min_by_key(|(cost, _)| *cost)
 }
 
+/// Returns the locations from which a company can build on, or begin, on its way to another.
+fn starts<'t>(
+    table: &'t Table,
+    state: &'t State,
+    company: Company,
+    place: Place,
+) -> impl Iterator<Item = usize> + 't {
+    let begun = state.started[company.index()];
+    let may_begin = move |at: &Place| {
+        if begun {
+            state.reaches(company, *at)
+        } else {
+            table.board.locations[at.index()].hexagon && *at != place
+        }
+    };
+    table.all::<Place>().filter(may_begin).map(|at| at.index())
+}
+
 /// Returns the locations one free route away, with its cost in cubes and links.
 fn free(board: &Board, state: &State, at: usize) -> Vec<(usize, Cost)> {
     let routes = board.locations[at].routes.iter();
@@ -94,20 +109,19 @@ fn free(board: &Board, state: &State, at: usize) -> Vec<(usize, Cost)> {
         .collect()
 }
 
-/// Returns the links around the part of the map from which free routes lead to a location.
-fn border(table: &Table, state: &State, place: Place) -> Vec<String> {
+/// Returns the links around the part of the map to which free routes lead from some locations.
+fn border(table: &Table, state: &State, from: impl IntoIterator<Item = usize>) -> Vec<String> {
     let board = &table.board;
-    let inside = Ways::new(board.locations.len(), [(place.index(), (0, 0))], |at| {
-        free(board, state, at)
-    });
-    let mut lie = Vec::new();
+    let starts = from.into_iter().map(|at| (at, (0, 0)));
+    let inside = Ways::new(board.locations.len(), starts, |at| free(board, state, at));
+    let mut around = Vec::new();
     for (route, link) in board.routes.iter().zip(&state.links) {
         let Some(link) = link else { continue };
-        let within = route.ends.map(|end| inside.cost(end.index()).is_some());
+        let [one, other] = route.ends.map(|end| inside.cost(end.index()).is_some());
         let [from, to] = route.ends.map(|end| table.name(end));
-        if within.contains(&true) {
-            lie.push(format!("{from}-{to} ({})", table.name(link.company)));
+        if one != other {
+            around.push(format!("{from}-{to} ({})", table.name(link.company)));
         }
     }
-    lie
+    around
 }

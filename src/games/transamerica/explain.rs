@@ -125,7 +125,7 @@ impl Words<'_> {
                 let message = format!("it is the turn of {turn}, not of {by}");
                 Explanation::at(key, message, format!("{turn} is to act"))
                     .help(format!("{turn} acts next; play goes to the left"))
-                    .blame(*last, format!("the last turn before that of {turn}"))
+                    .blame(*last, format!("the last turn; {turn} comes next"))
             }
             Breach::JunctionTaken { .. } => self.junction_taken(breach),
             Breach::NoLine { track, ends } => self.no_line(*track, *ends),

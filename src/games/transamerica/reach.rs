@@ -1,11 +1,13 @@
-//! How many tracks a player needs to reach a junction.
+//! How many tracks a player needs to reach a junction, and how many points are lost while they are
+//! missing.
 
 use super::board::Junction;
 use super::state::{Phase, State, TRACKS, Table};
 use crate::game::language::{Domain, Player, counted};
 use crate::game::{Reach, Ways};
 
-const COST: [&str; 1] = ["tracks"];
+/// The units of a cost. A double line takes one track, and counts two points.
+const COST: [&str; 2] = ["tracks", "points"];
 
 /// Returns what it takes a player to reach a city or a junction; `None` for anything else.
 pub(crate) fn reach(
@@ -29,15 +31,15 @@ pub(crate) fn reach(
     }
     let Some(marker) = state.marker(player) else {
         return Some(Reach::cut_off([format!(
-            "{} has no start marker on the board yet",
+            "a missing start marker: {} has none on the board yet",
             table.name(player)
         )]));
     };
     let ways = ways(table, state, marker.at);
-    let Some((missing, _)) = ways.cost(place.index()) else {
+    let Some((points, tracks)) = ways.cost(place.index()) else {
         return Some(Reach::cut_off(["the edge of the board".to_owned()]));
     };
-    if missing == 0 {
+    if points == 0 {
         return Some(Reach::already(COST));
     }
     // Track already laid belongs to the network, so the way begins where the first track is
@@ -47,7 +49,7 @@ pub(crate) fn reach(
     let from = way.iter().rposition(joined).unwrap_or(0);
     let left = TRACKS.saturating_sub(state.tracks.len());
     Some(Reach {
-        cost: vec![(COST[0], missing)],
+        cost: vec![(COST[0], tracks), (COST[1], points)],
         way: way[from..]
             .iter()
             .map(|at| (Domain::Place, *at as u16))
@@ -60,7 +62,8 @@ pub(crate) fn reach(
     })
 }
 
-/// Returns the ways from a junction, measured by the tracks that are missing on them.
+/// Returns the ways from a junction, measured by the points of the tracks that are missing on them, and
+/// by these tracks.
 fn ways(table: &Table, state: &State, from: Junction) -> Ways {
     let board = &table.board;
     let mut laid = vec![false; board.edges.len()];
@@ -74,11 +77,11 @@ fn ways(table: &Table, state: &State, from: Junction) -> Ways {
             let around = board.around(Junction::new(at)).iter();
             let steps = around.map(|(line, end)| {
                 let missing = if laid[line.index()] {
-                    0
+                    (0, 0)
                 } else {
-                    i64::from(board.edge(*line).cost())
+                    (i64::from(board.edge(*line).cost()), 1)
                 };
-                (end.index(), (missing, 1))
+                (end.index(), missing)
             });
             steps.collect::<Vec<_>>()
         },

@@ -117,46 +117,25 @@ impl Scores<Transamerica> for State {
     }
 
     fn reckoning(&self, table: &Table, key: &str) -> Option<Reckoning> {
-        if key == "supply" {
-            let laid = self.tracks.len();
-            let lie = if laid == 1 { "lies" } else { "lie" };
-            let said = format!(
-                "the supply is what is left of {TRACKS} tracks: {laid} {lie} on the board in round {}",
-                self.round
-            );
-            return Some(Reckoning::new(said));
-        }
-        if key != "barrier" {
-            return None;
-        }
-        if let Some(last) = self.last_round {
-            return Some(Reckoning::new(format!(
-                "by the ruling end: rounds the game ends with round {last}, and there is no barrier"
-            )));
-        }
-        if table.rulings.barrier == Barrier::Fixed {
-            return Some(Reckoning::new(
-                "the barrier stays at 0 by the ruling barrier: fixed".to_owned(),
-            ));
-        }
-        let record = self
-            .history
-            .iter()
-            .find(|record| record.round == BARRIER_ROUND);
-        let moved = record.map(|record| &record.points);
-        let before_log = self
-            .before_log
-            .as_ref()
-            .and_then(|before_log| Some((before_log, before_log.barrier?)));
-        Some(Reckoning::new(match (moved, before_log) {
-            (Some(points), _) => moved_by(table, points)?,
-            (None, Some((before_log, Placed::ByPoints))) => moved_by(table, &before_log.points)?,
-            (None, Some((_, placed))) => self.why_barrier_is_there(placed),
-            (None, None) => format!(
-                "the barrier lies at {} until round {BARRIER_ROUND} has been scored",
-                self.barrier
-            ),
-        }))
+        let said = match key {
+            "supply" => {
+                let laid = self.tracks.len();
+                let lie = if laid == 1 { "lies" } else { "lie" };
+                format!(
+                    "the supply is what is left of {TRACKS} tracks: {laid} {lie} on the board in round {}",
+                    self.round
+                )
+            }
+            "hands" | "connected" if self.open_hands().is_none() => {
+                "the hands are secret until they are revealed".to_owned()
+            }
+            "lost-as-starter" if self.last_round.is_none() => {
+                "lost-as-starter is kept only under the ruling end: rounds".to_owned()
+            }
+            "barrier" => self.why_barrier(table)?,
+            _ => return None,
+        };
+        Some(Reckoning::new(said))
     }
 
     fn sheets(&self, table: &Table) -> Vec<Sheet> {
@@ -181,6 +160,36 @@ fn moved_by(table: &Table, points: &[i32]) -> Option<String> {
 }
 
 impl State {
+    /// Says why the barrier lies where it does.
+    fn why_barrier(&self, table: &Table) -> Option<String> {
+        if let Some(last) = self.last_round {
+            return Some(format!(
+                "by the ruling end: rounds the game ends with round {last}, and there is no barrier"
+            ));
+        }
+        if table.rulings.barrier == Barrier::Fixed {
+            return Some("the barrier stays at 0 by the ruling barrier: fixed".to_owned());
+        }
+        let record = self
+            .history
+            .iter()
+            .find(|record| record.round == BARRIER_ROUND);
+        let moved = record.map(|record| &record.points);
+        let before_log = self
+            .before_log
+            .as_ref()
+            .and_then(|before_log| Some((before_log, before_log.barrier?)));
+        Some(match (moved, before_log) {
+            (Some(points), _) => moved_by(table, points)?,
+            (None, Some((before_log, Placed::ByPoints))) => moved_by(table, &before_log.points)?,
+            (None, Some((_, placed))) => self.why_barrier_is_there(placed),
+            (None, None) => format!(
+                "the barrier lies at {} until round {BARRIER_ROUND} has been scored",
+                self.barrier
+            ),
+        })
+    }
+
     /// Explains why the barrier lies where it does, for a log that begins with a position of a
     /// later round.
     fn why_barrier_is_there(&self, placed: Placed) -> String {

@@ -8,7 +8,9 @@ use super::rejudge::{Identity, OtherVerdict, Rejudge, identity};
 use crate::game::Game;
 use crate::game::language::{Choices, Fault, InForce};
 use crate::referee::replay::Options;
-use crate::referee::verdict::{Finding, Instead, InsteadAt, Judgement, RestsOn, Under, Verdict};
+use crate::referee::verdict::{
+    Finding, Instead, InsteadAt, Judgement, Reported, RestsOn, Under, Verdict,
+};
 use std::collections::HashMap;
 
 /// Records in every finding of a verdict the rulings on which it depends.
@@ -74,7 +76,12 @@ impl Reading {
                 Judgement::Malformed,
             ),
             OtherVerdict::Judged(verdict) => {
-                let verdict = *verdict;
+                let mut verdict = *verdict;
+                // A claim names first what no earlier one has wrong.
+                let mut known = Reported::default();
+                for finding in &mut verdict.findings {
+                    finding.facts.recall(&mut known, finding.place.number);
+                }
                 (None, verdict.findings, verdict.replayed, verdict.judgement)
             }
         };

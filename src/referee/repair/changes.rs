@@ -321,7 +321,7 @@ impl<G: Game> Change<G> {
     /// one has a part of the other.
     pub(crate) fn corrected_lines(&self, table: &Table<G>) -> Vec<String> {
         if let Self::Moves(moved) = self
-            && moved.moved_part().is_some()
+            && (moved.moved_part().is_some() || moved.are_few_numbers())
         {
             return moved.lines(table);
         }

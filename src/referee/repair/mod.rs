@@ -56,6 +56,7 @@ mod playing;
 mod position_lists;
 mod position_slips;
 mod prefix;
+mod raises;
 mod readers;
 mod readings;
 mod reordered;

@@ -19,6 +19,8 @@ use std::sync::Arc;
 
 /// The most actors that a sentence names.
 const NAMED: usize = 6;
+/// The most lines with a wrong number that a hint writes out.
+const WRITTEN: usize = 4;
 
 /// Moves that one slip changed.
 #[derive(Clone, Debug)]
@@ -103,6 +105,11 @@ impl<G: Game> MoveChanges<G> {
         self.moves.iter().map(line).collect()
     }
 
+    /// Returns whether only numbers are wrong, in so few lines that a hint shows them all.
+    pub(super) fn are_few_numbers(&self) -> bool {
+        self.moves.len() <= WRITTEN && self.counted().is_some()
+    }
+
     /// Says which two blocks are exchanged: `lines 83 to 85 and lines 86 to 87 are swapped`.
     fn blocks(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<String> {
         let (was, is): (Vec<&G::Move>, Vec<&G::Move>) =
@@ -159,8 +166,8 @@ impl<G: Game> MoveChanges<G> {
         format!("in {kind}{}", in_words(&words, "and"))
     }
 
-    /// Says which number is one too low or too high, or counted from the other side; `None` for another
-    /// kind of slip.
+    /// Says which number is one too low or too high, a raise, or counted from the other side; `None` for
+    /// another kind of slip.
     fn counted(&self) -> Option<String> {
         let (_, old, _) = self.moves.first().filter(|_| self.kind == Kind::Value)?;
         let numbers = |(_, old, new): &(usize, G::Move, G::Move)| {
@@ -174,7 +181,12 @@ impl<G: Game> MoveChanges<G> {
         let all = self.moves.iter().map(numbers);
         let all: Vec<(usize, i64, i64)> = all.collect::<Option<_>>()?;
         let (key, was, is) = all[0];
-        let name = G::Move::VERBS[old.verb_index()].keys[key].name;
+        let key = &G::Move::VERBS[old.verb_index()].keys[key];
+        let name = key.name;
+        // Only spaces are counted, and a move may leave them out.
+        if key.required {
+            return Some(format!("each `{name}` is a raise instead of a total"));
+        }
         let is_by_one = |(_, was, is): &(usize, i64, i64)| was.abs_diff(*is) == 1;
         if !all.iter().all(is_by_one) {
             return Some(format!("`{name}` is counted from the other side"));

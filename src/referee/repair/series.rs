@@ -40,13 +40,14 @@ pub(crate) struct Series<'s, G: Game> {
 
 impl<G: Game> Search<'_, G> {
     /// Tries every slip of this kind: two names or two keys exchanged, numbers counted from the
-    /// wrong start, wrong actors, moves in another order.
+    /// wrong start, bids written as raises, wrong actors, moves in another order.
     pub(crate) fn try_slips_of_series(&mut self) {
-        let tries: [fn(&mut Self); 7] = [
+        let tries: [fn(&mut Self); 8] = [
             Self::exchanged_names,
             Self::exchanged_keys,
             Self::try_other_count,
             Self::try_other_side,
+            Self::try_raises,
             Self::exchanged_rounds,
             Self::wrong_actors,
             Self::another_order,
