@@ -119,7 +119,10 @@ fn whoever_acted_is_taken_out_of_the_value() {
         let head = output(&["new", game, "--players", "Andy,Ben,Cleo"]);
         let log = |entry: &str| head.replacen("\nmoves:", &format!("\nmoves:\n  - {entry}"), 1);
         let (_, help) = fault(&log(wrong));
-        assert_eq!(help, format!("write: - {right}"), "{game}");
+        assert!(
+            help.starts_with(&format!("write - {right}")),
+            "{game} {help}"
+        );
         let block = |entry: &str| {
             let inner = entry.trim_matches(['{', '}']);
             let inner = inner.replace(": {", ":\n        ").replace('}', "");
@@ -150,7 +153,7 @@ fn a_list_in_groups_is_one_list() {
     let (message, help) = fault(&spoilt);
     assert_eq!(
         message,
-        "move 1: `draw` is one list, and groups in it have no brackets of their own"
+        "`draw` is one list, and groups in it have no brackets of their own"
     );
     assert!(help.contains(&names.join(", ")), "{help}");
     assert_eq!(fixed(&spoilt), sound);
