@@ -26,7 +26,8 @@ fn a_line_drawn_between_two_turns_parts_no_logs() {
                     "{game}"
                 );
                 assert_eq!(
-                    help, "remove this line: what is below goes on with the log above",
+                    help,
+                    "remove this line: what is below goes on with the log above; with that, the whole record is sound",
                     "{game}"
                 );
                 let report = report(&spoilt);
