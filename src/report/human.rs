@@ -457,13 +457,18 @@ pub fn judged_by_lines(verdict: &Verdict) -> String {
 }
 
 /// Returns what the first move shows of the position that a log begins with, then what is given of
-/// it and what is assumed, one line each; `None` for a log that begins with its game.
-pub fn from_position_lines(review: &Review) -> Option<String> {
+/// it and what is assumed, each wrapped; `None` for a log that begins with its game.
+pub fn from_position_lines(review: &Review, style: Style) -> Option<String> {
     let from = from_position_but(&review.verdict, &said_before(&review.verdict))?;
     let voice = review.voice.as_deref();
     let shown = voice.and_then(|voice| shown_line(&review.verdict, voice));
-    let shown = shown.map_or(String::new(), |line| format!("{}\n", printable(&line)));
-    Some(format!("{shown}{from}\n"))
+    let shown = shown.map(|line| printable(&line));
+    let lines = shown.into_iter().chain([from]);
+    Some(
+        lines
+            .map(|line| format!("{}\n", long_line(&line, style.width)))
+            .collect(),
+    )
 }
 
 /// Says what is given and what is assumed of the position that a log begins with; `None` if it

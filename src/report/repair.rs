@@ -244,7 +244,7 @@ actors, names or turns in each other's place; a claim written down wrong";
 
 /// What of a position is tried, in words.
 const OF_POSITION: &str = "; in the position, two names or values in each other's place, another player to act, a missing \
-piece of track, and a place that is missing, misread or another owner's";
+piece of track, a company that a list lacks, the turn or round before or after, and a place that is missing, misread or another owner's";
 
 /// Says in a clause how much was tried.
 fn tried(log: &LogText<'_>, repairs: &Repairs) -> String {

@@ -16,6 +16,23 @@ pub struct TextEdit {
 }
 
 impl TextEdit {
+    /// Returns the same edit without what it writes again as it is, at its beginning and its end.
+    pub(crate) fn smallest(&self, source: &str) -> Self {
+        let is_same = |(one, other): &(char, char)| one == other;
+        let (was, is) = (&source[self.range()], &*self.text);
+        let before = was.chars().zip(is.chars()).take_while(is_same);
+        let before: usize = before.map(|(c, _)| c.len_utf8()).sum();
+        let (was, is) = (&was[before..], &is[before..]);
+        let after = was.chars().rev().zip(is.chars().rev()).take_while(is_same);
+        let after: usize = after.map(|(c, _)| c.len_utf8()).sum();
+        Self {
+            start: self.start + before,
+            end: self.end - after,
+            text: is[..is.len() - after].to_owned(),
+            ..self.clone()
+        }
+    }
+
     /// Creates an edit that replaces a range of bytes.
     pub fn new(number: Option<u32>, range: Range<usize>, text: impl Into<String>) -> Self {
         Self {

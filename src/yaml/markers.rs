@@ -1,6 +1,8 @@
 //! The lines that part the documents of a stream: `---`, `...` and byte order marks.
 
+use super::breaks::line_starts;
 use memchr::{memchr2_iter, memmem};
+use std::ops::Range;
 
 /// The byte order mark in UTF-8.
 pub(super) const MARK: &[u8] = b"\xef\xbb\xbf";
@@ -67,4 +69,122 @@ pub(super) fn has_content(line: &[u8]) -> bool {
         .find_map(|marker| is_marker(line, marker).then(|| &line[MARKER..]));
     let rest = rest.unwrap_or(line).trim_ascii();
     !(rest.is_empty() || rest.starts_with(b"#") || line.starts_with(b"%"))
+}
+
+/// The lines after a `---` between two parts of a log, read one by one until they show whether they
+/// go on with the log above: a table may draw a line between two turns.
+#[derive(Default)]
+pub(super) struct AfterMarker {
+    /// The indentation of the first line, if only a line of a header would show that a log begins.
+    indent: Option<usize>,
+}
+
+impl AfterMarker {
+    /// Reads the next line. Returns whether what follows goes on with the log above; `None` if the
+    /// next line may show it.
+    pub(super) fn read(&mut self, line: &[u8]) -> Option<bool> {
+        if line.starts_with(MARK) || [b"---", b"..."].iter().any(|it| is_marker(line, it)) {
+            return Some(self.at_end());
+        }
+        if line.starts_with(b"%") {
+            return Some(false);
+        }
+        let text = line.trim_ascii();
+        if text.is_empty() || text.starts_with(b"#") {
+            return None;
+        }
+        let indent = line.len() - line.trim_ascii_start().len();
+        match self.indent {
+            None if text == b"-" || text.starts_with(b"- ") => Some(true),
+            None if indent == 0 && !is_after_header(text) => Some(false),
+            None if text.starts_with(b"{") => Some(false),
+            known => {
+                let own = *self.indent.get_or_insert(known.unwrap_or(indent));
+                (indent == own && is_header(text)).then_some(false)
+            }
+        }
+    }
+
+    /// Returns what the lines show if no more follow.
+    pub(super) const fn at_end(&self) -> bool {
+        self.indent.is_some()
+    }
+}
+
+/// Returns whether a line begins a part of a log that comes after its header.
+fn is_after_header(line: &[u8]) -> bool {
+    [&b"moves:"[..], b"result:"]
+        .iter()
+        .any(|key| line.starts_with(key))
+}
+
+/// Returns whether a line names the game, as only a header does.
+fn is_header(line: &[u8]) -> bool {
+    [&b"game"[..], b"\"game\"", b"'game'"].iter().any(|key| {
+        let rest = line.strip_prefix(*key);
+        rest.is_some_and(|rest| rest.trim_ascii_start().starts_with(b":"))
+    })
+}
+
+/// Finds the lines `---` after which a log goes on, each with its break.
+pub(super) fn drawn_lines(text: &str) -> Vec<Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut found = Vec::new();
+    if memmem::find(bytes, b"---").is_none() {
+        return found;
+    }
+    let mut content = false;
+    let mut begun: Option<(Range<usize>, AfterMarker)> = None;
+    let mut start = 0;
+    for end in line_starts(bytes).chain([bytes.len()]) {
+        let line = &bytes[start..end];
+        if let Some((drawn, after)) = &mut begun
+            && let Some(goes_on) = after.read(line)
+        {
+            found.extend(goes_on.then(|| drawn.clone()));
+            begun = None;
+        }
+        if content && is_marker(line, b"---") && !has_content(line) {
+            begun = Some((start..end, AfterMarker::default()));
+        }
+        content |= has_content(line);
+        start = end;
+    }
+    let goes_on = begun.filter(|(_, after)| after.at_end());
+    found.extend(goes_on.map(|(drawn, _)| drawn));
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::drawn_lines;
+
+    #[test]
+    fn a_line_is_drawn_where_no_header_follows() {
+        let log = "game: x\nmoves:\n  - a\n";
+        for (rest, count) in [
+            ("  - b\n", 1),
+            ("- b\n", 1),
+            ("# round 2\n\n  - b\nresult: {}\n", 1),
+            ("result:\n  a: 1\n", 1),
+            ("moves: []", 1),
+            ("    by: c\n", 1),
+            ("  - b\n---\n  - c\n---\nresult: {}\n", 3),
+            ("game: y\n", 0),
+            ("  game: y\n  moves: []\n", 0),
+            ("{game: y}\n", 0),
+            ("result: {}\ngame: y\n", 0),
+            ("players: []\n", 0),
+            ("# nothing\n", 0),
+            ("---\n  - b\n", 1),
+        ] {
+            for end in ["\n", "\r\n", "\r"] {
+                let text = format!("{log}---\n{rest}").replace('\n', end);
+                let drawn = drawn_lines(&text);
+                assert_eq!(drawn.len(), count, "{text:?}");
+                let line = ["---", end].concat();
+                assert!(drawn.iter().all(|it| text[it.clone()] == line), "{text:?}");
+            }
+        }
+    }
 }

@@ -6,12 +6,14 @@
 //! offsets into lines and columns when something is to be shown, and `printable` makes text safe to
 //! be shown.
 
+mod blank;
 pub(crate) mod breaks;
 pub(crate) mod confusables;
 mod counted;
 pub mod edit;
 pub(crate) mod encoding;
 pub mod events;
+mod form_fault;
 pub(crate) mod incremental;
 pub(crate) mod json_words;
 pub(crate) mod leading_signs;
@@ -23,6 +25,7 @@ mod plain_words;
 pub(crate) mod position;
 pub(crate) mod printable;
 mod salvage;
+pub(crate) mod same_slips;
 pub(crate) mod slip;
 pub(crate) mod slips;
 pub(crate) mod split;

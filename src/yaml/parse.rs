@@ -4,12 +4,14 @@
 //! reading continues.
 
 use super::Span;
+use super::blank;
 use super::breaks::{line_end, line_start, with_breaks_of, with_line_feeds};
 use super::edit::TextEdit;
 use super::events::{self, MAX_DEPTH, gave_up};
+pub(crate) use super::form_fault::FormFault;
+use super::markers::{MARKER, drawn_lines};
 use super::plain_words::in_plain_words;
 use super::salvage::{self, Cut};
-use super::slip::Slip;
 use super::slips;
 use super::subset;
 use super::tree::{Kind, Node, NodeId, Tree};
@@ -23,81 +25,6 @@ pub(crate) const MAX_DOCUMENT: usize = 32 << 20;
 const NESTING: usize = MAX_DEPTH + 8;
 /// How many faults of form are listed per document.
 pub(crate) const MAX_FAULTS: usize = 100;
-
-/// What is wrong with the form of a document.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FormFault {
-    /// The text is not YAML.
-    Syntax {
-        /// The scanner's message.
-        what: String,
-        /// The place where the scanner gave up.
-        at: Span,
-        /// The slip that most likely caused it.
-        slip: Option<Box<Slip>>,
-    },
-    /// An anchor, an alias, a merge key or a tag.
-    NotPlainData {
-        /// What was found, with its article.
-        what: &'static str,
-        at: Span,
-    },
-    /// The header of a second log, without a marker between the two.
-    SecondLog {
-        at: Span,
-        /// The header of the first log.
-        first: Span,
-    },
-    /// A key that appears a second time in one mapping.
-    DuplicateKey {
-        key: String,
-        /// The second appearance.
-        at: Span,
-        /// The first appearance.
-        first: Span,
-    },
-    /// The key of a list again, in the middle of that list.
-    ListAgain {
-        key: String,
-        /// The second appearance.
-        at: Span,
-        /// The first appearance.
-        first: Span,
-        /// The edit that takes the second out.
-        fix: TextEdit,
-    },
-    /// A key that is a list or a mapping.
-    KeyNotText { at: Span },
-    /// Entries of a list in the braces of a mapping.
-    ListInBraces { at: Span },
-    /// Lists and mappings nested too deep.
-    TooDeep {
-        /// Where the limit is passed.
-        at: Span,
-    },
-    /// More than [`MAX_FAULTS`]: the rest are not listed.
-    TooMany {
-        /// The last place that is listed.
-        at: Span,
-    },
-}
-
-impl FormFault {
-    /// Returns its place.
-    pub const fn at(&self) -> Span {
-        match self {
-            Self::Syntax { at, .. }
-            | Self::NotPlainData { at, .. }
-            | Self::DuplicateKey { at, .. }
-            | Self::ListAgain { at, .. }
-            | Self::SecondLog { at, .. }
-            | Self::KeyNotText { at }
-            | Self::ListInBraces { at }
-            | Self::TooDeep { at }
-            | Self::TooMany { at } => *at,
-        }
-    }
-}
 
 /// A document's tree, as far as it could be read, with every fault of its form.
 #[derive(Debug)]
@@ -130,6 +57,63 @@ pub fn parse(text: &str) -> Parsed<'_> {
 
 /// Reads one document by the events of `granit-parser`, whatever its layout.
 pub fn full(text: &str) -> Parsed<'_> {
+    let lines = drawn_lines(text).into_iter();
+    let drawn: Vec<TextEdit> = lines.map(|it| TextEdit::remove(it.start, it.end)).collect();
+    let read = match &drawn[..] {
+        [] => by_events(text),
+        _ => without(text, &drawn),
+    };
+    let mut idle: Vec<FormFault> = Vec::new();
+    let first = drawn.first().map(|edit| edit.start as u32);
+    idle.extend(first.map(|at| FormFault::DrawnLines {
+        at: Span::new(at, at + MARKER as u32),
+        fix: drawn.clone(),
+    }));
+    let is_blank = |fault: &&FormFault| matches!(fault, FormFault::BlankAgain { .. });
+    let blank: Vec<FormFault> = read.faults.iter().filter(is_blank).cloned().collect();
+    let read = match &blank[..] {
+        [] => read,
+        _ => {
+            let edits = blank.iter().filter_map(|fault| match fault {
+                FormFault::BlankAgain { fix, .. } => Some(fix.clone()),
+                _ => None,
+            });
+            without(
+                text,
+                &drawn.iter().cloned().chain(edits).collect::<Vec<_>>(),
+            )
+        }
+    };
+    idle.extend(blank);
+    idle.extend(read.faults);
+    idle.truncate(MAX_FAULTS + 1);
+    Parsed {
+        faults: idle,
+        ..read
+    }
+}
+
+/// Reads one document without some parts of it. Blanks take their place, so that every byte keeps its own.
+fn without<'a>(text: &'a str, parts: &[TextEdit]) -> Parsed<'a> {
+    let mut rest = text.to_owned();
+    for part in parts {
+        let blanks = text[part.range()].bytes().map(|byte| match byte {
+            b'\n' | b'\r' => char::from(byte),
+            _ => ' ',
+        });
+        rest.replace_range(part.range(), &blanks.collect::<String>());
+    }
+    let read = by_events(&rest);
+    let (nodes, aside) = (read.tree.nodes, read.tree.aside);
+    Parsed {
+        tree: Tree { text, nodes, aside },
+        faults: read.faults,
+        broken: read.broken,
+    }
+}
+
+/// Reads one document as the parser does.
+fn by_events(text: &str) -> Parsed<'_> {
     let mut builder = Builder::new(text);
     builder.take_all(events::events(text, NESTING));
     let parsed = builder.finish();
@@ -365,26 +349,7 @@ impl<'a> Builder<'a> {
                 } else {
                     !seen.insert(text.to_owned())
                 };
-                again.then(|| {
-                    let first = keys[..at]
-                        .iter()
-                        .find(|earlier| self.tree.scalar(**earlier) == Some(text))
-                        .unwrap_or(key);
-                    let (key, first) = (text.to_owned(), self.tree.span(*first));
-                    match self.list_again(&keys, at) {
-                        Some(fix) => FormFault::ListAgain {
-                            key,
-                            at: span,
-                            first,
-                            fix,
-                        },
-                        None => FormFault::DuplicateKey {
-                            key,
-                            at: span,
-                            first,
-                        },
-                    }
-                })
+                again.then(|| self.repeated((map, &keys), at))
             };
             if let Some(fault) = fault {
                 self.fault(fault);
@@ -392,6 +357,38 @@ impl<'a> Builder<'a> {
                     return;
                 }
             }
+        }
+    }
+
+    /// Returns the fault of the key at a place among those of a mapping, which stands there again.
+    fn repeated(&self, (map, keys): (NodeId, &[NodeId]), at: usize) -> FormFault {
+        let key = keys[at];
+        let text = self.tree.scalar(key);
+        let is_same = |earlier: &&NodeId| self.tree.scalar(**earlier) == text;
+        let first = *keys[..at].iter().find(is_same).unwrap_or(&key);
+        let blank = blank::again(&self.tree, (map, keys), (first, key));
+        let key = text.unwrap_or_default().to_owned();
+        if let Some((at, other, fix)) = blank {
+            return FormFault::BlankAgain {
+                key,
+                at,
+                other,
+                fix,
+            };
+        }
+        let (again, first) = (self.tree.span(keys[at]), self.tree.span(first));
+        match self.list_again(keys, at) {
+            Some(fix) => FormFault::ListAgain {
+                key,
+                at: again,
+                first,
+                fix,
+            },
+            None => FormFault::DuplicateKey {
+                key,
+                at: again,
+                first,
+            },
         }
     }
 

@@ -2,13 +2,15 @@
 //! document, not with the stream.
 //!
 //! A line ends with a line feed, a carriage return, or both. A byte order mark may precede any
-//! document, as in a file that was joined from several.
+//! document, as in a file that was joined from several. A line `---` after which no document begins,
+//! but the list above goes on, was only drawn: it parts nothing.
 
 use super::breaks::line_starts;
 use super::encoding::Encoding;
-use super::markers::{MARK, first_marker, has_content, is_marker, without_mark};
+use super::markers::{AfterMarker, MARK, first_marker, has_content, is_marker, without_mark};
 use super::parse::MAX_DOCUMENT;
 use memchr::{memchr_iter, memchr2, memrchr};
+use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read};
 
 /// How many bytes are searched for markers at a time: about the length of a game. With sixteen
@@ -64,6 +66,10 @@ pub struct Documents<R> {
     encoding: Encoding,
     /// The first line of the next document, if it has been read already.
     carried: Vec<u8>,
+    /// The lines after it that have been read already, to see whether a document begins.
+    ahead: VecDeque<Vec<u8>>,
+    /// Whether the line after those is too long for a document.
+    too_long_ahead: bool,
     start: usize,
     offset: usize,
     line: usize,
@@ -78,6 +84,8 @@ impl<R: BufRead> Documents<R> {
             layout,
             encoding: Encoding::Utf8,
             carried: Vec::new(),
+            ahead: VecDeque::new(),
+            too_long_ahead: false,
             start: 0,
             offset: 0,
             line: 0,
@@ -94,12 +102,41 @@ impl<R: BufRead> Documents<R> {
     /// Reads a line with its break; leaves `line` empty at the end.
     fn read_line(&mut self, line: &mut Vec<u8>, room: usize) -> Result<bool, SplitError> {
         line.clear();
-        if self.read_on(line, room).map_err(SplitError::Io)? {
+        let fits = match self.ahead.pop_front() {
+            Some(known) => {
+                line.extend_from_slice(&known);
+                known.len() <= room
+            }
+            None => !self.too_long_ahead && self.read_on(line, room).map_err(SplitError::Io)?,
+        };
+        if fits {
             Ok(!line.is_empty())
         } else {
             Err(SplitError::TooLong {
                 line: self.line + 1,
             })
+        }
+    }
+
+    /// Reads ahead until the lines show whether they go on with the document before a marker. They
+    /// are read again afterwards.
+    fn goes_on(&mut self) -> Result<bool, SplitError> {
+        let (mut after, mut room) = (AfterMarker::default(), MAX_DOCUMENT);
+        loop {
+            let mut line = Vec::new();
+            if !self.read_on(&mut line, room).map_err(SplitError::Io)? {
+                self.too_long_ahead = true;
+                return Ok(false);
+            }
+            if line.is_empty() {
+                return Ok(after.at_end());
+            }
+            room -= line.len();
+            let goes_on = after.read(&line);
+            self.ahead.push_back(line);
+            if let Some(goes_on) = goes_on {
+                return Ok(goes_on);
+            }
         }
     }
 
@@ -196,7 +233,7 @@ impl<R: BufRead> Documents<R> {
         let mut started = is_marker(without_mark(&bytes), b"---");
         let mut line = Vec::new();
         loop {
-            if content {
+            if content && self.ahead.is_empty() {
                 self.plain_lines(&mut bytes)?;
             }
             if !self.read_line(&mut line, MAX_DOCUMENT.saturating_sub(bytes.len()))? {
@@ -209,11 +246,12 @@ impl<R: BufRead> Documents<R> {
             // A byte order mark begins another file, and so another document.
             let marked = line.starts_with(MARK);
             let begins = is_marker(without_mark(&line), b"---");
-            if content && (begins || marked) {
+            let is_drawn = content && begins && !marked && !has_content(&line) && self.goes_on()?;
+            if content && (begins || marked) && !is_drawn {
                 self.carried.extend_from_slice(&line);
                 return Ok(Some(self.emit(bytes)));
             }
-            if marked || begins && started {
+            if !is_drawn && (marked || begins && started) {
                 // A document that holds only comments is skipped.
                 self.emit(std::mem::take(&mut bytes));
             }
@@ -328,6 +366,17 @@ mod tests {
                 ("--- # two\nb: 2\n...\n".to_owned(), 16, 3)
             ]
         );
+    }
+
+    #[test]
+    fn a_line_after_which_a_list_goes_on_parts_nothing() {
+        for head in ["", "---\n"] {
+            let first = format!("{head}a:\n  - 1\n---\n# two\n  - 2\n---\nresult: 3\n");
+            let cuts = cut(&format!("{first}---\na: 4\n"), Layout::Documents);
+            let lines = first.lines().count();
+            let second = ("---\na: 4\n".to_owned(), first.len(), lines);
+            assert_eq!(cuts, [(first, 0, 0), second]);
+        }
     }
 
     #[test]

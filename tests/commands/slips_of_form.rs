@@ -58,7 +58,7 @@ pub(crate) fn fixed(text: &str) -> String {
 
 /// Returns a whole game of every game, with the number of a line in its middle that is a move in
 /// braces.
-fn games() -> impl Iterator<Item = (&'static str, Vec<String>, usize)> {
+pub(crate) fn games() -> impl Iterator<Item = (&'static str, Vec<String>, usize)> {
     BuiltIn::INFOS.iter().map(|info| {
         let text = fixture_text(info.id, "games/three-players.yaml");
         let lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -69,7 +69,7 @@ fn games() -> impl Iterator<Item = (&'static str, Vec<String>, usize)> {
     })
 }
 
-fn text(lines: &[String]) -> String {
+pub(crate) fn text(lines: &[String]) -> String {
     lines.join("\n") + "\n"
 }
 

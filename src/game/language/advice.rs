@@ -47,6 +47,13 @@ impl Advice {
         )
     }
 
+    /// Adds further lines to copy.
+    #[must_use]
+    pub(crate) fn and_lines(mut self, lines: Vec<String>) -> Self {
+        self.lines.extend(lines);
+        self
+    }
+
     /// Adds another explanation to the sentence. The lines to copy stay those of the first.
     #[must_use]
     pub(crate) fn or(self, other: &str) -> Self {

@@ -166,6 +166,8 @@ pub struct Fault {
     pub instead: Option<String>,
     /// The correction of the log that removes the fault, if it is more than one word.
     pub fix: Option<Fix>,
+    /// What that correction changes, in a sentence, if the message says only what is wrong.
+    pub change: Option<String>,
     /// The possible corrections, if nothing says which of them was meant; otherwise empty.
     pub either: Vec<Alternative>,
     /// The declared move that the fault is in, from 1.
@@ -228,6 +230,7 @@ impl Fault {
             related: Vec::new(),
             instead: None,
             fix: None,
+            change: None,
             either: Vec::new(),
             at: None,
             domains: Vec::new(),
@@ -239,9 +242,10 @@ impl Fault {
         Self::new(code::SYNTAX, span, format!("{NOT_YAML}{what}"), label)
     }
 
-    /// Returns what is wrong, as a correction says it.
+    /// Returns what is changed or, if that is not known, what is wrong, as a correction says it.
     pub(crate) fn slip(&self) -> &str {
-        self.message.strip_prefix(NOT_YAML).unwrap_or(&self.message)
+        let wrong = || self.message.strip_prefix(NOT_YAML).unwrap_or(&self.message);
+        self.change.as_deref().unwrap_or_else(wrong)
     }
 
     /// Adds how to fix it.
@@ -322,6 +326,8 @@ impl From<FormFault> for Fault {
                     .help(format!("remove this {key}: the entries below it continue the list above"))
                     .fix(fix)
             }
+            FormFault::DrawnLines { at, fix } => Self::of_drawn_lines(at, fix),
+            FormFault::BlankAgain { key, at, other, fix } => Self::of_blank(&key, (at, other), fix),
             FormFault::KeyNotText { at } => Self::new(code::SYNTAX, at, "expected a key, found a list or mapping", "not a word")
                 .help("a key is a word; quote text that begins with [ or {"),
             FormFault::ListInBraces { at } => {

@@ -11,8 +11,10 @@ mod colours;
 mod common;
 mod did_you_mean;
 mod digits;
+
 mod fault;
 mod grammar;
+mod idle_text;
 mod ids;
 mod info;
 mod likely;

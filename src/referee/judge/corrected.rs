@@ -63,7 +63,55 @@ fn only_fault(text: &str, verdict: &Verdict) -> Option<MoveNo> {
 /// Returns whether a log needs a search for what was probably meant. The answer does not depend on
 /// whether the log was searched.
 pub(crate) fn needs_way_out(tree: &Tree<'_>, verdict: &Verdict) -> bool {
-    may_have_way_out(tree, verdict) || only_fault(tree.source(), verdict).is_some()
+    may_have_way_out(tree, verdict)
+        || only_fault(tree.source(), verdict).is_some()
+        || is_only_divided(tree.source(), verdict)
+}
+
+/// Returns whether the only fault of a log is that lines which were drawn in it divide it, if the log is
+/// short enough to be judged again.
+fn is_only_divided(text: &str, verdict: &Verdict) -> bool {
+    let is_short = text.len() <= LONG;
+    is_short && matches!(&verdict.faults[..], [fault] if fault.is_of_drawn_lines())
+}
+
+/// Says that a log which is only divided by drawn lines is sound without them; `None` if it is not.
+pub(super) fn sound_undivided<L: Games>(
+    text: &str,
+    verdict: &Verdict,
+    boards: &dyn Boards,
+    judge: &dyn Fn(&str) -> Verdict,
+) -> Option<Arc<dyn Hint>> {
+    if !is_only_divided(text, verdict) {
+        return None;
+    }
+    let undivided = judge(&corrected_text::<L>(text, boards)?);
+    undivided
+        .judgement
+        .is_sound()
+        .then(|| Arc::new(Undivided) as Arc<dyn Hint>)
+}
+
+/// That a log is sound without the lines that divide it.
+#[derive(Debug)]
+struct Undivided;
+
+impl Hint for Undivided {
+    fn advice(
+        &self,
+        _: &dyn Fn(usize) -> EntryPlace,
+        _: &dyn Fn(usize) -> usize,
+    ) -> Option<Advice> {
+        Some("with that, the whole record is sound".into())
+    }
+
+    fn is_whole(&self) -> bool {
+        true
+    }
+
+    fn follows_help(&self) -> bool {
+        true
+    }
 }
 
 /// Returns what is wrong with the entry of the only fault of a log once the fault is corrected as it

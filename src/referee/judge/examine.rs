@@ -1,7 +1,7 @@
 //! Reads and replays a log, and collects what is asked for.
 
 use super::accounting::account_for;
-use super::corrected::still_illegal;
+use super::corrected::{sound_undivided, still_illegal};
 use super::draft::{Draft, EarlierVersion, ReadLog};
 use super::readings::readings;
 use super::recorder::{Recorder, closing};
@@ -102,8 +102,9 @@ fn judge_opened<'a, L: Games>(
             ..ReviewRequest::default()
         };
         let judge = |text: &str| judge_with::<L>(text, boards, &again).review.verdict;
-        review.verdict.hint =
-            hint.or_else(|| still_illegal::<L>(text, &review.verdict, boards, &judge));
+        review.verdict.hint = hint
+            .or_else(|| still_illegal::<L>(text, &review.verdict, boards, &judge))
+            .or_else(|| sound_undivided::<L>(text, &review.verdict, boards, &judge));
     }
     Judged { tree, review }
 }

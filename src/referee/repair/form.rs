@@ -3,7 +3,6 @@
 
 use super::budget::{HINT, fixing_work, judging_work};
 use super::report::{AppliedFix, Correction};
-use super::same_slips::same_slips;
 use super::text_edits::Entries;
 use crate::game::language::{Fault, MOST_LISTED, Slip, Source, code, shown};
 use crate::game::notation::scalar;
@@ -13,6 +12,7 @@ use crate::referee::setup::{faults_of, own_faults_of};
 use crate::yaml::Span;
 use crate::yaml::edit::{TextEdit, apply, composed};
 use crate::yaml::parse::parse;
+use crate::yaml::same_slips::same_slips;
 
 /// The most rounds of fixes. One fix may reveal another fault, and a slip that makes a log invalid
 /// YAML, such as a comma after an entry, hides those after it.
@@ -137,7 +137,11 @@ fn fixes(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<AppliedFix>>
             false => scalar(word),
         };
         let new = entries.quoted_like(range.clone(), word, plain);
-        let what = format!("{} is read as {}", shown(&text[range.clone()]), shown(&new));
+        let what = format!(
+            "{} is read as {}",
+            on_one_line(&text[range.clone()]),
+            shown(&new)
+        );
         Some(AppliedFix::new(
             TextEdit::new(at, range, new),
             Correction {
@@ -147,12 +151,13 @@ fn fixes(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<AppliedFix>>
             },
         ))
     };
+    let count = |tried: &str| budget.count(fixing_work(tried));
     let mut fixes = Vec::new();
     for fault in faults {
         match (&fault.fix, &fault.instead) {
             (Some(fix), _) => {
                 let further = match (faults, &fix.edits[..]) {
-                    ([_], [edit]) if fault.code == code::SYNTAX => same_slips(text, edit, budget),
+                    ([_], [edit]) if fault.code == code::SYNTAX => same_slips(text, edit, &count),
                     _ => Vec::new(),
                 };
                 // The same slip on other lines does not belong to this move.
@@ -180,6 +185,11 @@ fn fixes(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<AppliedFix>>
         .windows(2)
         .all(|two| two[0].edit.end <= two[1].edit.start)
         .then_some(fixes)
+}
+
+/// Returns a name as a sentence says it: it may be broken over two lines.
+fn on_one_line(name: &str) -> String {
+    shown(&name.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// Returns the log with more of its faults fixed.

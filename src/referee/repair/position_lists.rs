@@ -4,7 +4,7 @@
 use super::costs::{Kind, Likeness};
 use super::header_edits::Other;
 use super::values::{LikenessCache, others};
-use crate::game::language::{Domain, Names, Shape, Speak as _, Value, shown};
+use crate::game::language::{Domain, Names, Shape, Speak, Value, shown};
 use crate::game::notation::{flow, json};
 use crate::game::{Game, Table};
 use crate::yaml::edit::TextEdit;
@@ -72,6 +72,43 @@ pub(super) fn other_lists<G: Game>(
         }
     }
     found.extend(each(&|list| all.misread(list)));
+    found
+}
+
+/// Returns the positions in which a list of companies has one more, which it may have already: a company
+/// can be taxed twice. `is_odd` says whether something may be wrong with the list of a key.
+pub(super) fn lacking_companies(
+    tree: &Tree<'_>,
+    position: NodeId,
+    (table, names): (&dyn Speak, &Names),
+    is_odd: &dyn Fn(&str) -> bool,
+) -> Vec<Other> {
+    let is_company = |item: &NodeId| {
+        let word = tree.scalar(*item);
+        word.is_some_and(|word| names.find(word).is_some())
+    };
+    let mut found = Vec::new();
+    for list in lists(tree, position) {
+        let is_own = list.owner.is_none() && is_odd(list.key);
+        let is_of_few = (1..=NAMES).contains(&list.items.len());
+        if !is_own || !is_of_few || !list.items.iter().all(is_company) {
+            continue;
+        }
+        let ids = (0..names.len()).filter_map(|id| u16::try_from(id).ok());
+        found.extend(ids.filter_map(|id| {
+            let value = Value::Name(Domain::Company, id);
+            let edit = appended(tree, list.node, &flow(&json(table, &value)))?;
+            Some(Other {
+                edits: vec![edit],
+                sentence: format!(
+                    "`{}` of the position lacks {}",
+                    list.key,
+                    table.value(&value)
+                ),
+                kind: Kind::Value,
+            })
+        }));
+    }
     found
 }
 

@@ -1,14 +1,16 @@
 //! Searches for a slip in the position that a log begins with: names of a list in each other's place,
 //! two values of a mapping exchanged, the wrong player to act, a piece of track too few, a place that is
-//! missing, misread or another owner's, or a figure that a later claim shows to be wrong.
+//! missing, misread or another owner's, a company that a list lacks, the wrong turn, or a figure that a later claim shows to be wrong.
 
 use super::claimed_figures::other_figure;
 use super::costs::Kind;
 use super::edits::turn_of;
 use super::header_edits::{Other, exchanged_entries, orders, other_players};
-use super::position_lists::other_lists;
+
+use super::position_lists::{lacking_companies, other_lists};
+use super::position_turns::other_turns;
 use super::transfers::transfers;
-use crate::game::language::{Domain, Faults, MoveNo, Speak as _, Value, shown};
+use crate::game::language::{Domain, Faults, MoveNo, Speak, Value, shown};
 use crate::game::notation::{flow, json};
 use crate::game::prelude::*;
 use crate::game::reading::Boards;
@@ -58,6 +60,7 @@ pub(super) fn other_positions<G: Game>(
             _ => {}
         }
     }
+    others.extend(other_turns(tree, position));
     let at_fault = AtFault::<G>::new((tree, root), boards);
     let warnings = at_fault.as_ref().map_or(0, |at_fault| at_fault.warnings);
     if let Some(at_fault) = at_fault {
@@ -81,6 +84,7 @@ pub(super) fn other_positions<G: Game>(
         let claimed = at_fault.differing.iter();
         others.extend(claimed.filter_map(|claim| other_figure(tree, position, claim)));
         others.extend(other_lists(tree, position, &at_fault.table, &is_meant));
+        others.extend(at_fault.lacking_companies(tree, position));
     }
     (others, warnings)
 }
@@ -201,6 +205,20 @@ impl<G: Game> AtFault<G> {
             (claim.key == TRACK).then(|| self.piece(claim.key, owner, piece))
         };
         self.differing.iter().filter_map(piece).collect()
+    }
+
+    /// Returns the positions in which a list of companies has one more, if a claim or a warning may be about
+    /// the list.
+    fn lacking_companies(&self, tree: &Tree<'_>, position: NodeId) -> Vec<Other> {
+        let is_odd = |key: &str| {
+            let mut claims = self.differing.iter();
+            self.warnings > 0 || claims.any(|claim| claim.key == key)
+        };
+        let names = self.table.names(Domain::Company);
+        names.map_or_else(Vec::new, |names| {
+            let companies = (&*self.table as &dyn Speak, names);
+            lacking_companies(tree, position, companies, &is_odd)
+        })
     }
 
     /// Returns the piece that a state has and this one has not, if it is one.

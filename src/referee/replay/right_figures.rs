@@ -10,7 +10,12 @@ impl FalseClaim {
     pub(super) fn right_figures(&self) -> String {
         let right = |difference: &Difference| {
             let (_, actual) = difference.figures?;
-            Some(format!("{} {actual}", difference.names.join(": ")))
+            // The figure of a key, such as that of the turn, is nobody's.
+            let whose = match &difference.names[..] {
+                [] => difference.subject.clone(),
+                names => names.join(": "),
+            };
+            Some(format!("{whose} {actual}"))
         };
         // Two stocks of one company may have the same value.
         let (first, rest): (Vec<&Difference>, Vec<&Difference>) =

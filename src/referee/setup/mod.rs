@@ -2,6 +2,7 @@
 
 mod board_file;
 mod broken_off;
+mod corrected_line;
 mod first_move;
 mod log;
 mod meant_players;

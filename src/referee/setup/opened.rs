@@ -1,6 +1,7 @@
 //! An opened document: its tree, the faults of its form, and its game.
 
 use super::broken_off::broken_off;
+use super::corrected_line::with_line;
 use super::log::{Setup, read_log_on};
 use super::other_game::other_game;
 use super::shallow::shallow;
@@ -14,7 +15,7 @@ use crate::referee::log::{
     read_position, table_in_text,
 };
 use crate::yaml::Span;
-use crate::yaml::breaks::{line_end, line_start, lines, without_margin};
+use crate::yaml::breaks::{line_end, line_start};
 use crate::yaml::edit::TextEdit;
 use crate::yaml::parse::{FormFault, Parsed, parse};
 use crate::yaml::tree::{Kind, NodeId, Tree};
@@ -113,62 +114,6 @@ pub(crate) fn faults_in<G: Game>(text: &str, boards: &dyn Boards) -> Faults {
         read_log_on::<G>(&parsed.tree, root, boards, None, &mut faults);
     }
     faults
-}
-
-/// Adds the corrected line to a fault of form.
-fn with_line(source: &str, fault: Fault) -> Fault {
-    /// The length in bytes beyond which a line is not shown.
-    const LONG: usize = 400;
-    let Some([edit]) = fault.fix.as_ref().map(|fix| &fix.edits[..]) else {
-        return fault;
-    };
-    let (start, end) = (line_start(source, edit.start), line_end(source, edit.end));
-    let line = [
-        &source[start..edit.start],
-        &edit.text,
-        &source[edit.end..end],
-    ]
-    .concat();
-    let rest = source[edit.end..].trim_matches([',', ' ', '\r', '\n']);
-    let help = fault.help.clone().unwrap_or_default();
-    // At the end of a log nothing follows that could have been read.
-    let help = match rest.is_empty() {
-        true => help.without_ending(),
-        false => help,
-    };
-    // If the blanks are wrong, the help says how many spaces the line should have.
-    let is_changed = !edit.range().is_empty() || !edit.text.is_empty();
-    let is_blank = is_changed && [&source[edit.range()], &edit.text].map(str::trim) == ["", ""];
-    let spaces = line.len() - line.trim_start_matches(' ').len();
-    let is_indented = is_blank && edit.start == start && spaces > 0;
-    let mut written: Vec<&str> = lines(line.trim_end()).map(str::trim_end).collect();
-    if is_indented && written.len() == 1 {
-        // The line above shows how far the line is to be indented.
-        written.splice(0..0, line_above(source, start));
-    }
-    let lines = without_margin(&written);
-    let line = line.trim();
-    if line.is_empty() || line.len() > LONG || lines.len() > 2 {
-        return Fault {
-            help: Some(help),
-            ..fault
-        };
-    }
-    let spaces = Some(spaces).filter(|_| is_indented && lines.len() == 1);
-    Fault {
-        help: Some(help.corrected(&lines, spaces)),
-        ..fault
-    }
-}
-
-/// Returns the line above a place where a line begins, if it is neither empty nor a comment nor long.
-fn line_above(source: &str, start: usize) -> Option<&str> {
-    /// The length in bytes beyond which it is not shown.
-    const LONG: usize = 120;
-    let end = source[..start].trim_end_matches(['\n', '\r']).len();
-    let above = source[line_start(source, end)..end].trim_end();
-    let is_own = !above.trim().is_empty() && !above.trim_start().starts_with('#');
-    (is_own && above.len() <= LONG).then_some(above)
 }
 
 /// Reports the entries whose form a single correction puts right.

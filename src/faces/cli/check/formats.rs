@@ -57,7 +57,7 @@ impl ReportFormat for Human {
         let has_notes = !text.is_empty();
         text.push_str(&verdict_line(log, review));
         text.push('\n');
-        text.extend(from_position_lines(review));
+        text.extend(from_position_lines(review, self.style));
         if has_notes {
             text.push('\n');
         }

@@ -301,6 +301,9 @@ fn assumed_order(table: &Table, placed: &PlacementTimes, acts: Option<Player>) -
 pub(crate) fn used(given: &mut Keys<'_, '_>, state: &mut State, placed: &PlacementTimes) {
     let table = given.table;
     let entries = given.entries_under::<Player>("used");
+    if state.phase == Phase::Draw && refuse_used(given, &entries) {
+        return;
+    }
     for player in table.seated() {
         let Some(markers) = placed.get(player.index()) else {
             continue;
@@ -319,6 +322,24 @@ pub(crate) fn used(given: &mut Keys<'_, '_>, state: &mut State, placed: &Placeme
             None => assumed_use(given, state, player, markers),
         };
     }
+}
+
+/// Adds a fault if somebody is said to have used an action of a round whose discs are not drawn yet, as
+/// where `used` is that of the round before. Returns whether there is one.
+fn refuse_used(given: &mut Keys<'_, '_>, entries: &[(Player, Entry<'_>)]) -> bool {
+    let table = given.table;
+    let all = entries.iter();
+    let stale = all.filter(|(_, list)| !given.elements(*list).is_empty());
+    let names: Vec<&str> = stale.map(|(player, _)| table.name(*player)).collect();
+    let Some(whole) = given.get("used").filter(|_| !names.is_empty()) else {
+        return false;
+    };
+    let names = in_words(&names, "and");
+    let message =
+        format!("in phase draw nobody has used an action yet, but `used` has actions of {names}");
+    let label = "of the round before?";
+    given.fault_that(whole, message, label, "leave `used` out".to_owned());
+    true
 }
 
 /// Reads which actions a player has used; `None` after a fault.

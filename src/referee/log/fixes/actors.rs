@@ -7,10 +7,55 @@ use super::known::Known;
 use crate::game::language::{Slip, Verb, code, counted, in_words};
 use crate::yaml::edit::TextEdit;
 
+/// The key for who acts.
+const BY: &str = "by";
 /// The most moves of one entry.
 const MOST: usize = 12;
 
 impl Entry<'_> {
+    /// Guesses that the value of the verb holds who acted as well, as a mapping: `buy: {red: Bob}`.
+    pub(super) fn actor_in_value(&self, known: &Known<'_>) -> Vec<Guess> {
+        let is_by = |part: &Part| self.key(part) == Some(BY);
+        let verb = self.parts.iter().find_map(|part| {
+            let key = self.key(part)?;
+            let mut verbs = known.info.verbs.iter();
+            let verb = verbs.find(|verb| verb.name() == key && verb.key(BY).is_some())?;
+            Some((part, verb))
+        });
+        let Some((part, verb)) = verb.filter(|_| !self.parts.iter().any(is_by)) else {
+            return Vec::new();
+        };
+        let text = self.text(&part.value);
+        let inner = text.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
+        let pair = inner.unwrap_or(text).split_once(':');
+        let (Some((one, other)), Some(key)) = (pair, &part.key) else {
+            return Vec::new();
+        };
+        let (one, other) = (one.trim(), other.trim());
+        let is_list = other.starts_with('[') && other.ends_with(']');
+        let is_value = is_list || !other.contains([',', '[', ']']);
+        if one.contains(['[', '{', '#']) || other.contains(['{', ':', '#', '\n']) || !is_value {
+            return Vec::new();
+        }
+        let message = format!(
+            "the value of `{}` holds who acted, too, which belongs in `{BY}`",
+            verb.name()
+        );
+        let guess = |value: &str, who: &str| {
+            let text = format!("{value}{}{BY}: {who}", self.next_key());
+            let at = part.value.clone();
+            let edit = match self.flow || inner.is_some() {
+                true => TextEdit::replace(at.start, at.end, text),
+                false => TextEdit::replace(key.end, at.end, format!(": {text}")),
+            };
+            Guess {
+                edits: vec![edit],
+                ..Guess::of_value(&at, message.clone(), "two values", String::new())
+            }
+        };
+        vec![guess(one, other), guess(other, one)]
+    }
+
     /// Guesses that each key of an entry is the name of a player or company, and its value what they
     /// did.
     pub(super) fn actors(&self, known: &Known<'_>) -> Vec<Guess> {

@@ -4,7 +4,7 @@
 use super::entry::{Entry, Part};
 use super::guesses::{Guess, in_braces_each, of_pairs};
 use crate::game::language::in_words;
-use crate::yaml::breaks::line_start;
+use crate::yaml::breaks::{line_start, lines};
 use crate::yaml::edit::TextEdit;
 use std::ops::Range;
 
@@ -19,6 +19,7 @@ impl<'t> Entry<'t> {
         let mut guesses = Vec::new();
         guesses.extend(self.each_a_list_of_pairs(parts));
         guesses.extend(self.lines_without_dashes(parts));
+        guesses.extend(self.in_groups(parts));
         guesses.extend(self.unbracketed(parts));
         for part in parts {
             guesses.extend(self.pairs_as_mappings(part));
@@ -42,6 +43,38 @@ impl<'t> Entry<'t> {
             }
         }
         guesses
+    }
+
+    /// Guesses that lists were written in groups, each with brackets of its own.
+    fn in_groups(&self, parts: &[Part]) -> Option<Guess> {
+        let mut each = Vec::new();
+        for part in parts {
+            let (Some(key), Some(own)) = (self.key(part), part.key.as_ref()) else {
+                continue;
+            };
+            let text = self.text(&part.value);
+            let is_flow = text.starts_with('[');
+            let Some(names) = in_one_list(text) else {
+                continue;
+            };
+            let edit = match is_flow {
+                true => TextEdit::replace(part.value.start, part.value.end, names),
+                // The list stands on the line of its key.
+                false => TextEdit::replace(own.end, part.value.end, format!(": {names}")),
+            };
+            each.push((key, &part.value, edit));
+        }
+        let (first, at, _) = each.first()?;
+        let message = match each.len() {
+            1 => format!("`{first}` is one list, and groups in it have no brackets of their own"),
+            _ => format!("`{first}` and the other lists have no brackets around groups of them"),
+        };
+        let guess = Guess::of_value(at, message, "a list of lists", String::new());
+        let edits = each.into_iter().take(MOST).map(|(_, _, edit)| edit);
+        Some(Guess {
+            edits: edits.collect(),
+            ..guess
+        })
     }
 
     /// Guesses that mappings in braces are lists of single entries, because a key may stand twice:
@@ -203,4 +236,29 @@ impl<'t> Entry<'t> {
 /// Returns whether a text is in quotes and holds several words.
 fn is_quoted_list(text: &str) -> bool {
     text.starts_with(['"', '\'']) && text.contains(',') && !text[1..text.len() - 1].contains('"')
+}
+
+/// Returns the names of a list of lists as one list; `None` if it is something else.
+fn in_one_list(text: &str) -> Option<String> {
+    /// The length in bytes beyond which a list is left as it is.
+    const LONG: usize = 1_000;
+    let is_flow = text.starts_with('[');
+    let is_nested = match is_flow {
+        true => text[1..].trim_start().starts_with('['),
+        false => ["- [", "- - "].iter().any(|lead| text.starts_with(lead)),
+    };
+    if !is_nested || text.len() > LONG || text.contains(['{', ':', '#']) {
+        return None;
+    }
+    let rows = lines(text).map(|line| match is_flow {
+        true => line.trim(),
+        false => line.trim().trim_start_matches("- "),
+    });
+    let rows: Vec<&str> = rows.collect();
+    let rows = rows.join(",");
+    let names = rows
+        .split(',')
+        .map(|name| name.trim_matches(['[', ']', ' ']));
+    let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+    Some(format!("[{}]", names.join(", ")))
 }

@@ -66,6 +66,9 @@ impl<'t> Entry<'t> {
         guesses.extend(self.ranking(known));
         guesses.extend(self.table(known));
         guesses.extend(self.merged(info));
+        if self.is_move() {
+            guesses.extend(self.actor_in_value(known));
+        }
         guesses.extend(self.doubled(known));
         guesses.extend(self.missing_dashes());
         guesses.extend(self.dash_too_many(known));

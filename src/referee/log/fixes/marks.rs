@@ -225,7 +225,7 @@ pub(super) fn crossed_out(source: &str, at: Range<usize>, lexis: Lexis<'_>) -> O
         edits: vec![TextEdit::replace(dash, end, comment)],
     };
     let with = Alternative {
-        sentence: format!("{} before the move is left out", shown(sign)),
+        sentence: format!("remove `{}` before the move", shown(sign)),
         is_reading: false,
         edits: vec![TextEdit::replace(at.start, end, own)],
     };
@@ -244,6 +244,30 @@ pub(super) fn crossed_out(source: &str, at: Range<usize>, lexis: Lexis<'_>) -> O
         either: vec![without, with],
         ..fault
     })
+}
+
+/// Adds to the fault of a move with a sign before it the moves below that have the same sign.
+fn with_others(source: &str, mark: Fault, end: usize) -> Fault {
+    /// How many such moves are too many to show.
+    const FEW: usize = 5;
+    let own = &source[mark.span.range()];
+    let others = lines(&source[end..]).filter_map(|line| {
+        let entry = line.trim_start().strip_prefix("- ")?.trim_start();
+        let rest = entry.strip_prefix(own)?.trim();
+        rest.starts_with('{').then(|| format!("- {rest}"))
+    });
+    let others: Vec<String> = others.collect();
+    if others.is_empty() || mark.either.len() != 2 || own.is_empty() {
+        return mark;
+    }
+    let message = format!("{} (and {} more like it)", mark.message, others.len());
+    let help = mark.help.clone().filter(|_| others.len() < FEW);
+    let help = help.map(|help| help.and_lines(others));
+    Fault {
+        message,
+        help: help.or(mark.help.clone()),
+        ..mark
+    }
 }
 
 /// Puts the fault of a mark in place of what the YAML parser says about it, and of whatever else
@@ -276,6 +300,7 @@ pub(crate) fn marks_in_text(tree: &Tree<'_>, list: NodeId, lexis: Lexis<'_>, fau
     // The quote of a ditto mark shows its fault on the line after it.
     let above = || mark_at(line_start(source, at).checked_sub(2)?);
     if let Some((mark, line)) = mark_at(at).or_else(above) {
+        let mark = with_others(source, mark, line.range().end);
         let code = code::SYNTAX;
         let own = broken.0.start;
         faults.keep(|fault| fault.code != code || fault.span.start != own);

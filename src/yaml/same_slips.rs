@@ -1,10 +1,8 @@
 //! A slip that was made in the same way on many lines, such as a comma after every entry.
 
-use super::budget::fixing_work;
-use crate::game::Work;
-use crate::yaml::breaks::with_line_feeds;
-use crate::yaml::edit::{TextEdit, apply};
-use crate::yaml::parse::{FormFault, parse};
+use super::breaks::with_line_feeds;
+use super::edit::{TextEdit, apply};
+use super::parse::{FormFault, parse};
 
 /// Returns the bracket edits that later entries need if they contain the same slip as this edit
 /// fixes: a brace at the beginning or the end of each entry that lacks one, or a brace in place of
@@ -60,14 +58,50 @@ fn semicolons(text: &str, edit: &TextEdit) -> Option<Vec<TextEdit>> {
     Some(edits)
 }
 
+/// Returns the edits that write a hyphen in place of the numbers of the lines below, if this edit does
+/// that: `1. {pass: Ann}`. `None` if it does not.
+fn numbers(text: &str, edit: &TextEdit) -> Option<Vec<TextEdit>> {
+    // The blanks after a number belong to it.
+    let number = |line: &str| {
+        let (number, rest) = line.split_once(['.', ')'])?;
+        let length = line.len() - rest.trim_start_matches(' ').len();
+        Some((number.parse::<u32>().ok()?, length))
+    };
+    let (mut last, length) = number(&text[edit.range()])?;
+    let start = text[..edit.start].rfind('\n').map_or(0, |end| end + 1);
+    let lead = &text[start..edit.start];
+    if edit.text != "- " || length != edit.range().len() || !lead.trim().is_empty() {
+        return None;
+    }
+    let mut edits = Vec::new();
+    let mut at = edit.end + text[edit.end..].find('\n')? + 1;
+    for line in text[at..].split_inclusive('\n') {
+        let Some((next, length)) = line.strip_prefix(lead).and_then(number) else {
+            break;
+        };
+        if next != last + 1 {
+            break;
+        }
+        last = next;
+        let start = at + lead.len();
+        edits.push(TextEdit::replace(start, start + length, "- "));
+        at += line.len();
+    }
+    Some(edits)
+}
+
 /// Returns the same edit for every later line that has the same characters, if that is what the
 /// text needs next. Returns no edit otherwise, or if the text still cannot be read that far after
-/// all of them. The work is taken from the budget.
-pub(super) fn same_slips(text: &str, edit: &TextEdit, budget: &Work) -> Vec<TextEdit> {
+/// all of them. `count` is told every text that is tried.
+pub(crate) fn same_slips(text: &str, edit: &TextEdit, count: &dyn Fn(&str)) -> Vec<TextEdit> {
     let text = &*with_line_feeds(text);
-    let own = braces(text, edit).or_else(|| semicolons(text, edit));
+    let numbers = numbers(text, edit);
+    let edit = &edit.smallest(text);
+    let own = numbers
+        .or_else(|| braces(text, edit))
+        .or_else(|| semicolons(text, edit));
     if let Some(edits) = own.filter(|edits| !edits.is_empty()) {
-        return if reads_on(text, edit, &edits, budget) {
+        return if reads_on(text, edit, &edits, count) {
             edits
         } else {
             Vec::new()
@@ -107,14 +141,17 @@ pub(super) fn same_slips(text: &str, edit: &TextEdit, budget: &Work) -> Vec<Text
     // The same characters may occur where nothing is wrong, such as before a comment.
     let moved = |at: usize| at + edit.text.len() - edit.range().len();
     let once = apply(text, std::slice::from_ref(edit));
-    budget.count(fixing_work(&once));
+    count(&once);
     let is_next = parse(&once).faults.iter().any(|fault| match fault {
         FormFault::Syntax {
             slip: Some(slip), ..
-        } => slip.fix.range() == (moved(next.start)..moved(next.end)) && slip.fix.text == next.text,
+        } => {
+            let fix = slip.fix.smallest(&once);
+            fix.range() == (moved(next.start)..moved(next.end)) && fix.text == next.text
+        }
         _ => false,
     });
-    if is_next && reads_on(text, edit, &edits, budget) {
+    if is_next && reads_on(text, edit, &edits, count) {
         edits
     } else {
         Vec::new()
@@ -122,12 +159,12 @@ pub(super) fn same_slips(text: &str, edit: &TextEdit, budget: &Work) -> Vec<Text
 }
 
 /// Returns whether the text with all edits applied can be read beyond the last of them.
-fn reads_on(text: &str, first: &TextEdit, others: &[TextEdit], budget: &Work) -> bool {
+fn reads_on(text: &str, first: &TextEdit, others: &[TextEdit], count: &dyn Fn(&str)) -> bool {
     let all: Vec<TextEdit> = std::iter::once(first).chain(others).cloned().collect();
     let longer = first.text.len().saturating_sub(first.range().len());
     let end_of_last = all.last().map_or(0, |last| last.end) + longer * all.len();
     let fixed = apply(text, &all);
-    budget.count(fixing_work(&fixed));
+    count(&fixed);
     let stops_there = parse(&fixed).faults.iter().any(|fault| match fault {
         FormFault::Syntax { at, .. } => (at.start as usize) <= end_of_last,
         _ => false,
