@@ -53,7 +53,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     (
         "repair/sign-lost-in-the-map",
-        "or in line 10, G4 should be -2 in `map`, not 2, and with that it is sound, too",
+        "or in line 10, G4 should be -2 in `map`, not 2, or in line 10, G2 and G4 are swapped in `map`, and with that it is sound, too",
         "with either",
     ),
     (
