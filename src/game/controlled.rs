@@ -13,4 +13,6 @@ pub struct Controlled {
     pub at: Option<MoveNo>,
     /// The reason, in a few words: `most shares, 3`.
     pub because: String,
+    /// The section of the rulebook that gives this reason, if it is not that of the key.
+    pub section: Option<&'static str>,
 }

@@ -27,6 +27,9 @@ pub struct WrongRule {
     /// The more general wrong rule, if this is a special case of one. If both explain a claim, the
     /// special case is named.
     pub part_of: Option<&'static WrongRule>,
+    /// Whether it applies so rarely that one figure, which it gives exactly, is enough to name it as a
+    /// guess. Most rules apply so often that one figure may agree by accident.
+    pub alone: bool,
 }
 
 /// An order of play that a whole log, or a whole round, keeps to although the rules say another: as

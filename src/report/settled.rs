@@ -40,7 +40,7 @@ pub(super) fn leave_out_guesses(
         && let Some(edited) = hint.edited()
     {
         explanation.sums.clear();
-        if !observed {
+        if !observed && !finding.facts.names_rule() {
             let left_out = match hint.corrects_claims() {
                 true => finding.facts.left_out(),
                 false => Vec::new(),

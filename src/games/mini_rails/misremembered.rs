@@ -17,6 +17,7 @@ static TURNED: WrongRule = WrongRule {
     right: SPOTS,
     section: BUILDING,
     part_of: None,
+    alone: false,
 };
 static ONE_STEP: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -24,6 +25,7 @@ static ONE_STEP: WrongRule = WrongRule {
     right: SPOTS,
     section: BUILDING,
     part_of: None,
+    alone: false,
 };
 static BUILDER_ALONE: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -31,6 +33,7 @@ static BUILDER_ALONE: WrongRule = WrongRule {
     right: SPOTS,
     section: BUILDING,
     part_of: None,
+    alone: false,
 };
 static OTHERS_ALONE: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -38,6 +41,7 @@ static OTHERS_ALONE: WrongRule = WrongRule {
     right: SPOTS,
     section: BUILDING,
     part_of: None,
+    alone: false,
 };
 static ONE_EACH: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -45,6 +49,7 @@ static ONE_EACH: WrongRule = WrongRule {
     right: SPOTS,
     section: BUILDING,
     part_of: None,
+    alone: false,
 };
 static FRAME_FREE: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -52,6 +57,7 @@ static FRAME_FREE: WrongRule = WrongRule {
     right: "a disc on the frame moves the stocks of its company down by 1",
     section: BUILDING,
     part_of: None,
+    alone: false,
 };
 
 const END: &str = "End of the Game";
@@ -63,6 +69,7 @@ static EXCHANGED: WrongRule = WrongRule {
     right: TAXES,
     section: END,
     part_of: None,
+    alone: false,
 };
 static FOR_UNTAXED: WrongRule = WrongRule {
     occasion: Occasion::End,
@@ -70,6 +77,7 @@ static FOR_UNTAXED: WrongRule = WrongRule {
     right: TAXES,
     section: END,
     part_of: Some(&EXCHANGED),
+    alone: false,
 };
 static FOR_TAXED: WrongRule = WrongRule {
     occasion: Occasion::End,
@@ -77,6 +85,7 @@ static FOR_TAXED: WrongRule = WrongRule {
     right: TAXES,
     section: END,
     part_of: Some(&EXCHANGED),
+    alone: false,
 };
 static LOSSES_KEPT: WrongRule = WrongRule {
     occasion: Occasion::End,
@@ -84,6 +93,7 @@ static LOSSES_KEPT: WrongRule = WrongRule {
     right: TAXES,
     section: END,
     part_of: None,
+    alone: false,
 };
 static PROFITS_KEPT: WrongRule = WrongRule {
     occasion: Occasion::End,
@@ -91,6 +101,7 @@ static PROFITS_KEPT: WrongRule = WrongRule {
     right: TAXES,
     section: END,
     part_of: None,
+    alone: false,
 };
 static TAXED_GONE: WrongRule = WrongRule {
     occasion: Occasion::End,
@@ -98,6 +109,7 @@ static TAXED_GONE: WrongRule = WrongRule {
     right: TAXES,
     section: END,
     part_of: None,
+    alone: false,
 };
 static UNTAXED_GONE: WrongRule = WrongRule {
     occasion: Occasion::End,
@@ -105,6 +117,7 @@ static UNTAXED_GONE: WrongRule = WrongRule {
     right: TAXES,
     section: END,
     part_of: None,
+    alone: false,
 };
 
 impl Misremembered<MiniRails> for State {

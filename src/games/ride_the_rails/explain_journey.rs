@@ -11,7 +11,11 @@ use crate::game::{Explanation, PathStep};
 
 pub(super) fn no_passenger(table: &Table, legal: &[Move], city: City, at: When) -> Explanation {
     let name = table.name(city);
+    let is_unlisted = at.place().is_some() && at.move_number().is_none();
     let message = match table.rulings.passengers {
+        Passengers::Leave if is_unlisted => {
+            format!("the position lists no passenger in {name}")
+        }
         Passengers::Leave => format!("the passenger of {name} has left the board"),
         Passengers::Stay => format!("no passenger waits in {name}"),
     };

@@ -20,6 +20,7 @@ static CHICAGO_NEVER: WrongRule = WrongRule {
     right: CHICAGO,
     section: BUILDING,
     part_of: None,
+    alone: false,
 };
 static CHICAGO_NOT_AT_START: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -27,6 +28,7 @@ static CHICAGO_NOT_AT_START: WrongRule = WrongRule {
     right: CHICAGO,
     section: BUILDING,
     part_of: Some(&CHICAGO_NEVER),
+    alone: false,
 };
 static FIVE_AT_START: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -34,6 +36,7 @@ static FIVE_AT_START: WrongRule = WrongRule {
     right: FIVE,
     section: BUILDING,
     part_of: None,
+    alone: false,
 };
 static FIVE_AGAIN: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -41,13 +44,24 @@ static FIVE_AGAIN: WrongRule = WrongRule {
     right: FIVE,
     section: BUILDING,
     part_of: None,
+    alone: false,
 };
 static LINE_EXCHANGED: WrongRule = WrongRule {
     occasion: Occasion::Move,
     done: "the two bonuses of the transcontinental line seem to have been exchanged",
     right: "a line that is joined in a city brings $12, any other $8",
-    section: BUILDING,
+    section: "Building Bonuses",
     part_of: None,
+    alone: false,
+};
+
+static NO_LINE_BONUS: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "no bonus seems to have been given for the transcontinental line",
+    right: "whoever completes the line gets $12 if it is joined in a city, otherwise $8",
+    section: "Building Bonuses",
+    part_of: None,
+    alone: true,
 };
 
 const END_OF_ROUND: &str = "End of the Round: Adjust Turn Order";
@@ -63,6 +77,7 @@ static HOLDERS_ONCE: WrongRule = WrongRule {
     right: DIVIDEND,
     section: RIDING,
     part_of: None,
+    alone: false,
 };
 static LINKS_ONCE: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -70,6 +85,7 @@ static LINKS_ONCE: WrongRule = WrongRule {
     right: DIVIDEND,
     section: RIDING,
     part_of: None,
+    alone: false,
 };
 static LINK_MORE: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -77,6 +93,7 @@ static LINK_MORE: WrongRule = WrongRule {
     right: DIVIDEND,
     section: RIDING,
     part_of: None,
+    alone: false,
 };
 static RIDER_ALONE: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -84,6 +101,7 @@ static RIDER_ALONE: WrongRule = WrongRule {
     right: DIVIDEND,
     section: RIDING,
     part_of: None,
+    alone: false,
 };
 static OTHERS_ALONE: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -91,6 +109,7 @@ static OTHERS_ALONE: WrongRule = WrongRule {
     right: DIVIDEND,
     section: RIDING,
     part_of: None,
+    alone: false,
 };
 static FARE_OF_LINKS: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -98,6 +117,7 @@ static FARE_OF_LINKS: WrongRule = WrongRule {
     right: FARE,
     section: RIDING,
     part_of: None,
+    alone: false,
 };
 static NO_FARE: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -105,6 +125,7 @@ static NO_FARE: WrongRule = WrongRule {
     right: FARE,
     section: RIDING,
     part_of: None,
+    alone: false,
 };
 
 impl Misremembered<RideTheRails> for State {
@@ -124,6 +145,8 @@ impl Misremembered<RideTheRails> for State {
                     let other = IN_CITY + ELSEWHERE - line.bonus;
                     let more = other - line.bonus;
                     deviations.push(Deviation::by(&LINE_EXCHANGED, money(*player), more));
+                    let none = Deviation::by(&NO_LINE_BONUS, money(*player), -line.bonus);
+                    deviations.push(none);
                 }
                 Event::Dividend { .. } => {
                     let rider = events[..index].iter().rev().find_map(|event| match event {

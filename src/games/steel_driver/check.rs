@@ -482,6 +482,7 @@ fn company_pass(table: &Table, state: &State, company: Company, broken: &mut Vec
         broken.push(Breach::MustBuild {
             company,
             has: state.boxes[company.index()],
+            can_score: state.can_score(table, company),
         });
     }
     if state.phase == Phase::Final && state.can_claim(company) {

@@ -4,7 +4,7 @@ use super::SteelDriver;
 use super::board::{Company, Place};
 use super::events::cubes;
 use super::explain_auction::{bid, bidder, impossible_sale};
-use super::help::{alternatives, for_others};
+use super::help::{alternatives, for_others, priced_links};
 use super::rules::{Breach, SaleFlaw};
 use super::state::{Phase, Table};
 use super::words::Move;
@@ -143,7 +143,7 @@ impl Explain<SteelDriver> for Breach {
                 );
                 return Some(("control", sentence));
             }
-            Breach::CannotAfford { company, has, .. } | Breach::MustBuild { company, has } => {
+            Breach::CannotAfford { company, has, .. } | Breach::MustBuild { company, has, .. } => {
                 (table.name(*company), *has, "company-cubes")
             }
             Breach::BidExceedsCubes { player, has, .. } => (table.name(*player), *has, "cubes"),
@@ -230,16 +230,7 @@ impl Explain<SteelDriver> for Breach {
             | Breach::NotContiguous { .. }
             | Breach::CannotAfford { .. } => link(self, table, legal),
             Breach::NotConnected { .. } | Breach::GoodsGone { .. } => claim(self, table, legal),
-            Breach::MustBuild { company, has } => Explanation::at(
-                "pass",
-                format!(
-                    "{} can build and must: it has {}",
-                    table.name(*company),
-                    cubes(*has)
-                ),
-                "can build",
-            )
-            .help(alternatives(table, legal)),
+            Breach::MustBuild { .. } => must_build(self, table, legal),
             Breach::MustClaim { company } => Explanation::at(
                 "pass",
                 format!("{} can claim a goods cube and must", table.name(*company)),
@@ -247,6 +238,37 @@ impl Explain<SteelDriver> for Breach {
             )
             .help(alternatives(table, legal)),
         }
+    }
+}
+
+/// Explains that a company has to build, and which link it could pay for.
+fn must_build(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
+    let Breach::MustBuild {
+        company,
+        has,
+        can_score,
+    } = breach
+    else {
+        return Explanation::default();
+    };
+    let message = format!(
+        "{} can build and must: it has {}",
+        table.name(*company),
+        cubes(*has)
+    );
+    let links = priced_links(table, legal);
+    let label = match &links[..] {
+        [] => "can build".to_owned(),
+        [only] => format!("can build {only}"),
+        [first, ..] => format!("can build {first}, for example"),
+    };
+    let mut explanation = Explanation::at("pass", message, label);
+    if links.len() != 1 {
+        explanation = explanation.help(alternatives(table, legal));
+    }
+    match can_score {
+        true => explanation,
+        false => explanation.figures("a link that scores nothing must be built, too"),
     }
 }
 

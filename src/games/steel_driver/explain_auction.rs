@@ -234,17 +234,18 @@ fn out_of_turn(breach: &Breach, table: &Table, legal: &[Move]) -> Explanation {
         None => format!("{next} holds the Active Player marker"),
     };
     let message = format!("{player} acts, but it is {next}'s turn: {why}");
-    let by_buyer = left_of_buyer.zip(*sold).map(|(holder, (_, buyer, _))| {
-                format!(
-                    "the marker goes to the left of its holder {}, not of the winner {}, to whose left {player} sits; ",
-                    name(&holder),
-                    name(&buyer)
-                )
-            });
-    let help = by_buyer.unwrap_or_default() + &alternatives(table, legal);
-    let explanation = Explanation::at(key, message, format!("not {player}'s turn"))
-        .help(help)
+    let mut explanation = Explanation::at(key, message, format!("not {player}'s turn"))
+        .help(alternatives(table, legal))
         .section("Phase 2: Auction Control Markers");
+    if let Some((holder, (company, buyer, _))) = left_of_buyer.zip(*sold) {
+        explanation = explanation.figures(format!(
+            "{} held the marker in the auction of {}; after an auction it goes to the player left of its \
+             holder, not of the buyer {}, to whose left {player} sits",
+            name(&holder),
+            table.name(company),
+            name(&buyer)
+        ));
+    }
     match auction {
         Some((_, at)) => explanation.blame(*at, format!("the last bid or pass; {next} is next")),
         None => after_sale(table, explanation, *sold),

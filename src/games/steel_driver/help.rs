@@ -37,11 +37,7 @@ pub(crate) fn alternatives(table: &Table, legal: &[Move]) -> String {
             format!("{name} can only pass")
         }
         Move::Build { company, .. } => {
-            let builds = legal.iter().filter_map(|action| match action {
-                Move::Build { from, to, .. } => Some(priced_link(table, *from, *to)),
-                _ => None,
-            });
-            let builds = first_few(&builds.collect::<Vec<_>>(), NAMED);
+            let builds = first_few(&priced_links(table, legal), NAMED);
             format!("{} can build {builds}", table.name(company))
         }
         Move::Claim { company, .. } => {
@@ -69,6 +65,15 @@ fn range_of_bids(legal: &[Move]) -> String {
         Some(most) if most > least => format!("{least} to {most}"),
         _ => least.to_string(),
     }
+}
+
+/// Returns the links that can be built, each with its price.
+pub(crate) fn priced_links(table: &Table, legal: &[Move]) -> Vec<String> {
+    let builds = legal.iter().filter_map(|action| match action {
+        Move::Build { from, to, .. } => Some(priced_link(table, *from, *to)),
+        _ => None,
+    });
+    builds.collect()
 }
 
 fn priced_link(table: &Table, from: Place, to: Place) -> String {

@@ -26,6 +26,7 @@ static BONUS_EXCHANGED: WrongRule = WrongRule {
     right: BONUS,
     section: TRANSCONTINENTAL,
     part_of: None,
+    alone: false,
 };
 static BUILDER_AS_OTHERS: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -33,6 +34,7 @@ static BUILDER_AS_OTHERS: WrongRule = WrongRule {
     right: BONUS,
     section: TRANSCONTINENTAL,
     part_of: None,
+    alone: true,
 };
 static OTHERS_AS_BUILDER: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -40,6 +42,7 @@ static OTHERS_AS_BUILDER: WrongRule = WrongRule {
     right: BONUS,
     section: TRANSCONTINENTAL,
     part_of: None,
+    alone: true,
 };
 static BUILDER_ALONE: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -47,6 +50,7 @@ static BUILDER_ALONE: WrongRule = WrongRule {
     right: BONUS,
     section: TRANSCONTINENTAL,
     part_of: None,
+    alone: false,
 };
 static OTHERS_ALONE: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -54,6 +58,7 @@ static OTHERS_ALONE: WrongRule = WrongRule {
     right: BONUS,
     section: TRANSCONTINENTAL,
     part_of: None,
+    alone: false,
 };
 static NO_BONUS: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -61,6 +66,7 @@ static NO_BONUS: WrongRule = WrongRule {
     right: BONUS,
     section: TRANSCONTINENTAL,
     part_of: None,
+    alone: false,
 };
 
 const PROFITS: &str = "Phase 4: Take Profits";
@@ -73,6 +79,7 @@ static EVERY_SHARE: WrongRule = WrongRule {
     right: CONTROLLER,
     section: PROFITS,
     part_of: None,
+    alone: false,
 };
 static EVERY_HOLDER: WrongRule = WrongRule {
     occasion: Occasion::Turn,
@@ -80,6 +87,7 @@ static EVERY_HOLDER: WrongRule = WrongRule {
     right: CONTROLLER,
     section: PROFITS,
     part_of: None,
+    alone: false,
 };
 static SHARES_OF_CONTROLLER: WrongRule = WrongRule {
     occasion: Occasion::Turn,
@@ -87,6 +95,7 @@ static SHARES_OF_CONTROLLER: WrongRule = WrongRule {
     right: CONTROLLER,
     section: PROFITS,
     part_of: None,
+    alone: false,
 };
 static MARKER_AND_SHARE: WrongRule = WrongRule {
     occasion: Occasion::Turn,
@@ -94,6 +103,7 @@ static MARKER_AND_SHARE: WrongRule = WrongRule {
     right: CONTROLLER,
     section: PROFITS,
     part_of: None,
+    alone: false,
 };
 
 const BUILDING: &str = "Phase 3: Build Track";
@@ -104,6 +114,7 @@ static BOTH_ENDS: WrongRule = WrongRule {
     right: "a link earns the value of the location it newly connects, and of no other",
     section: BUILDING,
     part_of: None,
+    alone: false,
 };
 static START_COUNTED: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -111,6 +122,7 @@ static START_COUNTED: WrongRule = WrongRule {
     right: "a company never earns the value of the location at which it starts",
     section: BUILDING,
     part_of: Some(&BOTH_ENDS),
+    alone: false,
 };
 static START_INSTEAD: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -118,6 +130,7 @@ static START_INSTEAD: WrongRule = WrongRule {
     right: "a company's first link earns the value of the location it is built to",
     section: BUILDING,
     part_of: None,
+    alone: false,
 };
 static FIRST_FREE: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -125,6 +138,7 @@ static FIRST_FREE: WrongRule = WrongRule {
     right: "a company's first link earns the value of the location it is built to",
     section: BUILDING,
     part_of: None,
+    alone: false,
 };
 static OTHERS_THERE: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -132,6 +146,7 @@ static OTHERS_THERE: WrongRule = WrongRule {
     right: "a location earns its value for each company that connects it",
     section: BUILDING,
     part_of: None,
+    alone: false,
 };
 static SECOND_WAY: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -139,6 +154,7 @@ static SECOND_WAY: WrongRule = WrongRule {
     right: "a company earns the value of a location only once",
     section: BUILDING,
     part_of: None,
+    alone: false,
 };
 
 const FINAL: &str = "Final Profit Determination";
@@ -152,6 +168,7 @@ static EACH_CUBE: WrongRule = WrongRule {
     right: SETS,
     section: FINAL,
     part_of: None,
+    alone: false,
 };
 static SETS_OF_ONE_COLOUR: WrongRule = WrongRule {
     occasion: Occasion::End,
@@ -159,6 +176,7 @@ static SETS_OF_ONE_COLOUR: WrongRule = WrongRule {
     right: SETS,
     section: FINAL,
     part_of: None,
+    alone: false,
 };
 static ONE_SET: WrongRule = WrongRule {
     occasion: Occasion::End,
@@ -166,6 +184,7 @@ static ONE_SET: WrongRule = WrongRule {
     right: "a company is worth the sum of all its sets",
     section: FINAL,
     part_of: None,
+    alone: false,
 };
 static HOLDERS_ONCE: WrongRule = WrongRule {
     occasion: Occasion::End,
@@ -173,6 +192,7 @@ static HOLDERS_ONCE: WrongRule = WrongRule {
     right: SHARES,
     section: FINAL,
     part_of: None,
+    alone: false,
 };
 static CONTROLLERS_ONCE: WrongRule = WrongRule {
     occasion: Occasion::End,
@@ -180,6 +200,7 @@ static CONTROLLERS_ONCE: WrongRule = WrongRule {
     right: SHARES,
     section: FINAL,
     part_of: None,
+    alone: false,
 };
 static CONTROLLERS_SHARES: WrongRule = WrongRule {
     occasion: Occasion::End,
@@ -187,6 +208,7 @@ static CONTROLLERS_SHARES: WrongRule = WrongRule {
     right: SHARES,
     section: FINAL,
     part_of: None,
+    alone: false,
 };
 static MARKERS_TOO: WrongRule = WrongRule {
     occasion: Occasion::End,
@@ -194,6 +216,7 @@ static MARKERS_TOO: WrongRule = WrongRule {
     right: SHARES,
     section: FINAL,
     part_of: None,
+    alone: false,
 };
 
 impl Misremembered<SteelDriver> for State {

@@ -305,12 +305,14 @@ crate::rules! {
         /// A company that can pay for a legal link builds one.
         "must-build" in "Phase 3: Build Track" {
             accepted: "the company passes and is out of this turn",
-            details: "Which of the legal links is its controller's choice.",
+            details: "Which of the legal links is its controller's choice. One that scores nothing is built, too.",
             /// A pass by a company that can build.
             MustBuild {
                 company: Company,
                 /// Its cubes.
                 has: i64,
+                /// Whether one of the links that it can build would score.
+                can_score: bool,
             },
         }
 

@@ -91,6 +91,7 @@ impl Scores<SteelDriver> for State {
                 player: (Domain::Player, player.number()),
                 at,
                 because,
+                section: in_final.then_some("Final Profit Determination"),
             })
         });
         controlled.collect()

@@ -1,6 +1,6 @@
 //! The state of a game: everything on the table.
 
-use super::board::{Company, GOODS, Link, MAX_COMPANIES, Place, RouteId};
+use super::board::{Company, GOODS, Link, MAX_COMPANIES, Place, Route, RouteId};
 use super::words::Move;
 use super::{SteelDriver, transcontinental};
 use crate::game::language::{MoveNo, Player, When};
@@ -347,23 +347,39 @@ impl State {
     /// Returns whether a company can build: it has the cubes for a free route that touches its
     /// network or, if it is the first link, a hexagon.
     pub fn can_build(&self, table: &Table, company: Company) -> bool {
+        self.open_routes(table, company).next().is_some()
+    }
+
+    /// Returns whether a link that a company can build would score: one end of it is new.
+    pub fn can_score(&self, table: &Table, company: Company) -> bool {
+        let is_new = |end: &Place| !self.reaches(company, *end);
+        self.open_routes(table, company)
+            .any(|route| route.ends.iter().any(is_new))
+    }
+
+    /// Returns the routes that a company can build.
+    fn open_routes<'b>(
+        &'b self,
+        table: &'b Table,
+        company: Company,
+    ) -> impl Iterator<Item = &'b Route> {
         let (board, cubes) = (&table.board, self.boxes[company.index()]);
         let routes = board
             .by_cost
             .iter()
             .map(|route| (&board.routes[route.index()], &self.links[route.index()]));
-        routes
-            .take_while(|(route, _)| route.cost <= cubes)
-            .any(|(route, link)| {
-                link.is_none()
-                    && route.ends.iter().any(|end| {
-                        if self.started[company.index()] {
-                            self.reaches(company, *end)
-                        } else {
-                            board.locations[end.index()].hexagon
-                        }
-                    })
-            })
+        let routes = routes.take_while(move |(route, _)| route.cost <= cubes);
+        let is_open = move |(route, link): &(&Route, &Option<Link>)| {
+            link.is_none()
+                && route.ends.iter().any(|end| {
+                    if self.started[company.index()] {
+                        self.reaches(company, *end)
+                    } else {
+                        board.locations[end.index()].hexagon
+                    }
+                })
+        };
+        routes.filter(is_open).map(|(route, _)| route)
     }
 
     /// Returns whether a company can claim a goods cube.

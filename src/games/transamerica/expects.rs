@@ -44,7 +44,8 @@ pub(crate) const EXPECTS: &[Key] = &[
     Key::new("starter", PLAYER, "who begins this round", |_, state| {
         state.starter.value()
     }).section("Preparation for the Next Round"),
-    Key::new("points", POINTS, "everybody's points", points).section("Scoring a Round").grows_with(&["hands", "track"]),
+    // The hands that a round is scored by are dealt or revealed in the log.
+    Key::new("points", POINTS, "everybody's points", points).section("Scoring a Round").grows_with(&["track"]),
     Key::new(
         "barrier",
         Shape::OrNobody(&NUMBER),

@@ -19,13 +19,23 @@ static PER_CITY: WrongRule = WrongRule {
     right: LOSS,
     section: SCORING,
     part_of: None,
+    alone: false,
 };
 static DOUBLE_AS_SINGLE: WrongRule = WrongRule {
     occasion: Occasion::Turn,
-    done: "missing double lines seem to have cost 1 point",
+    done: "a missing double line seems to have cost 1 point",
     right: LOSS,
     section: SCORING,
     part_of: None,
+    alone: true,
+};
+static STOPPED_AT_0: WrongRule = WrongRule {
+    occasion: Occasion::Turn,
+    done: "the points seem to have been stopped at 0",
+    right: "points go on below 0",
+    section: SCORING,
+    part_of: None,
+    alone: true,
 };
 static SINGLE_AS_DOUBLE: WrongRule = WrongRule {
     occasion: Occasion::Turn,
@@ -33,6 +43,7 @@ static SINGLE_AS_DOUBLE: WrongRule = WrongRule {
     right: LOSS,
     section: SCORING,
     part_of: None,
+    alone: false,
 };
 static EACH_CITY_ALONE: WrongRule = WrongRule {
     occasion: Occasion::Turn,
@@ -40,6 +51,7 @@ static EACH_CITY_ALONE: WrongRule = WrongRule {
     right: "a track that leads to several missing cities is counted once",
     section: SCORING,
     part_of: None,
+    alone: false,
 };
 
 const AFTER_ROUND_2: &str = "Only After The 2nd Round";
@@ -52,6 +64,7 @@ static BARRIER_BY_MOST: WrongRule = WrongRule {
     right: BARRIER,
     section: AFTER_ROUND_2,
     part_of: None,
+    alone: false,
 };
 static BARRIER_TO_2: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -59,6 +72,7 @@ static BARRIER_TO_2: WrongRule = WrongRule {
     right: BARRIER,
     section: AFTER_ROUND_2,
     part_of: None,
+    alone: false,
 };
 static BARRIER_STAYS: WrongRule = WrongRule {
     occasion: Occasion::Move,
@@ -66,6 +80,7 @@ static BARRIER_STAYS: WrongRule = WrongRule {
     right: BARRIER,
     section: AFTER_ROUND_2,
     part_of: None,
+    alone: false,
 };
 
 impl Misremembered<Transamerica> for State {
@@ -76,7 +91,10 @@ impl Misremembered<Transamerica> for State {
             match event {
                 Event::Lost {
                     player, missing, ..
-                } => lost(table, self, (*player, missing), &mut deviations),
+                } => {
+                    lost(table, self, (*player, missing), &mut deviations);
+                    deviations.extend(stopped_at_0(self, *player, missing));
+                }
                 Event::BarrierMoved { to, .. } => {
                     let most = self.points.iter().copied().max().unwrap_or(0);
                     let to = i64::from(*to);
@@ -175,6 +193,14 @@ fn order_of_round(
     })
 }
 
+/// How many of the points that a player lost would not have been counted if points stopped at 0.
+fn stopped_at_0(state: &State, player: Player, loss: &Loss) -> Option<Deviation> {
+    let points = i64::from(state.points[player.index()]);
+    let below = (-points).min(i64::from(loss.points()));
+    let figure = FigureId::of("points", player);
+    (points < 0).then(|| Deviation::by(&STOPPED_AT_0, figure, below).about(player))
+}
+
 /// What a player would have lost. The tracks of the round still lie on the board.
 fn lost(
     table: &Table,
@@ -199,7 +225,9 @@ fn lost(
         deviations.push(Deviation::by(rule, figure, points - other));
     };
     add(&PER_CITY, alone.len() as i64);
-    add(&DOUBLE_AS_SINGLE, lines.len() as i64);
     add(&SINGLE_AS_DOUBLE, 2 * lines.len() as i64);
     add(&EACH_CITY_ALONE, alone.iter().sum());
+    let figure = FigureId::of("points", player);
+    let as_single = points - lines.len() as i64;
+    deviations.push(Deviation::by(&DOUBLE_AS_SINGLE, figure, as_single).about(player));
 }

@@ -52,6 +52,8 @@ pub(crate) struct RuleCause {
 pub(crate) enum Explained {
     /// This wrong rule.
     By(RuleCause),
+    /// Perhaps this wrong rule: it gives the only figure that is wrong, which may be an accident.
+    Perhaps(RuleCause),
     /// The wrong rule that explains an earlier claim: what it has changed since then explains this
     /// one, too.
     AsBefore(&'static WrongRule),
@@ -167,6 +169,7 @@ impl Deviations {
         // What was counted for an earlier claim cannot be taken back.
         let from = (from + 1).max(self.counted).min(end);
         let mut found: Option<(RuleCause, Vec<Source>)> = None;
+        let mut guess: Option<RuleCause> = None;
         let mut tried = Vec::new();
         for moments in from..=end {
             self.count_to(moments);
@@ -179,6 +182,7 @@ impl Deviations {
             let occasions: Vec<Occasion> = self.rules.iter().map(|rule| rule.occasion).collect();
             let fits = Fits::new(&applied, stated, (held, &occasions));
             found = found.or(self.only_cause(&fits));
+            guess = guess.or(self.guess(&fits));
             if applied.len() <= KEPT {
                 tried.push(applied);
             }
@@ -189,7 +193,7 @@ impl Deviations {
                 stated: stated.to_vec(),
                 applied: tried,
             }));
-            return None;
+            return guess.map(Explained::Perhaps);
         };
         let rule = cause.rule;
         let mut sources = sources;
@@ -287,6 +291,24 @@ impl Deviations {
             }
         }
         applied
+    }
+
+    /// Returns the one application that gives the only figure that is wrong, if its rule is one that a
+    /// single figure is enough to name.
+    fn guess(&self, fits: &Fits) -> Option<RuleCause> {
+        let of_rare = fits.all().filter(|(rule, _)| self.rules[*rule].alone);
+        let mut fitting = of_rare.filter(|_| fits.differing == 1);
+        let (rule, sources) = fitting.next().filter(|_| fitting.next().is_none())?;
+        let [(.., about)] = sources[..] else {
+            return None;
+        };
+        let name = about.and_then(|about| self.names.get(&about).cloned());
+        let (_, turn, at, _) = sources[0];
+        Some(RuleCause {
+            rule: self.rules[*rule],
+            stretch: Stretch::Moves(vec![(turn, at)], name),
+            turn: self.turn,
+        })
     }
 
     /// Returns the cause that fits, with its applications, if only one rule does.

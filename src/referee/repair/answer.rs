@@ -98,7 +98,7 @@ impl Visit for RepairSearch<'_, '_> {
         repairs.remark = suspect.map(|copied| copied.sentence(&place_of));
         within_budget(self.budget, &table.work, || {
             let rewrites = search(&context, &original, self.limits, &mut repairs);
-            if repairs.remark.is_none() && (rewrites || repairs.list.is_empty()) {
+            if repairs.remark.is_none() && (rewrites || repairs.are_far_fetched()) {
                 table.work.count(judging_work(self.tree.source()));
                 repairs.remark = accepting(&original, finding);
             }

@@ -50,7 +50,10 @@ pub(crate) fn beside_figures<G: Game>(
     // A short record is sound with many values of a map.
     if moves.is_some_and(|moves| moves.count() >= ENTRIES) {
         let keys = G::INFO.header.iter();
-        others.extend(keys.flat_map(|key| lost_signs(tree, (root, key.name), claims)));
+        for key in keys {
+            others.extend(lost_signs(tree, (root, key.name), claims));
+            others.extend(neighbours_exchanged(tree, (root, key.name), claims));
+        }
     }
     let budget = Work::up_to(HINT);
     let mut fitting = Vec::new();
@@ -75,13 +78,7 @@ pub(crate) fn beside_figures<G: Game>(
 /// Returns the header with another sign of a number that is off by twice its value, as a claim is.
 /// Only those matter whose names are in the moves.
 fn lost_signs(tree: &Tree<'_>, (root, key): (NodeId, &str), claims: &[Differing]) -> Vec<Other> {
-    let doubles: HashSet<i64> = claims
-        .iter()
-        .filter_map(|claim| match (&claim.declared, &claim.actual) {
-            (Value::Number(declared), Value::Number(actual)) => actual.checked_sub(*declared),
-            _ => None,
-        })
-        .collect();
+    let doubles: HashSet<i64> = off(claims).collect();
     let (Some(value), Some(moves)) = (tree.get(root, key), tree.get(root, "moves")) else {
         return Vec::new();
     };
@@ -111,6 +108,65 @@ fn lost_signs(tree: &Tree<'_>, (root, key): (NodeId, &str), claims: &[Differing]
         })
     });
     changed.collect()
+}
+
+/// Returns the header with two neighbouring numbers exchanged that differ by as much as a claim is off.
+/// Only those matter of which the moves name one.
+fn neighbours_exchanged(
+    tree: &Tree<'_>,
+    (root, key): (NodeId, &str),
+    claims: &[Differing],
+) -> Vec<Other> {
+    let wrong: HashSet<u64> = off(claims).map(i64::unsigned_abs).collect();
+    let (Some(value), Some(moves)) = (tree.get(root, key), tree.get(root, "moves")) else {
+        return Vec::new();
+    };
+    if tree.kind(value) != Node::Map {
+        return Vec::new();
+    }
+    let within = tree.within(moves);
+    let named: HashSet<&str> = within.filter_map(|node| tree.scalar(node)).collect();
+    let is_map = |node: &NodeId| tree.kind(*node) == Node::Map;
+    let number = |(name, node): (NodeId, NodeId)| {
+        let (number, range) = plain_number(tree, node)?;
+        Some((tree.scalar(name)?, number, range))
+    };
+    let mut found = Vec::new();
+    for map in tree.within(value).filter(is_map) {
+        let numbers: Vec<(&str, i64, Range<usize>)> =
+            tree.entries(map).filter_map(number).collect();
+        for pair in numbers.windows(2) {
+            let [(name, number, range), (other, its, instead)] = pair else {
+                continue;
+            };
+            let is_named = named.contains(name) || named.contains(other);
+            if is_named && wrong.contains(&number.abs_diff(*its)) {
+                found.push(Other {
+                    edits: vec![
+                        TextEdit::new(None, range.clone(), its.to_string()),
+                        TextEdit::new(None, instead.clone(), number.to_string()),
+                    ],
+                    sentence: format!(
+                        "{} and {} are swapped in `{key}`",
+                        shown(name),
+                        shown(other)
+                    ),
+                    kind: Kind::Exchanged,
+                });
+            }
+        }
+    }
+    found
+}
+
+/// Returns by how much the figures of claims are too low.
+fn off(claims: &[Differing]) -> impl Iterator<Item = i64> {
+    claims
+        .iter()
+        .filter_map(|claim| match (&claim.declared, &claim.actual) {
+            (Value::Number(declared), Value::Number(actual)) => actual.checked_sub(*declared),
+            _ => None,
+        })
 }
 
 /// A figure of a position, as it is written and as it would be for a claim to be true.

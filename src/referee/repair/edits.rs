@@ -120,7 +120,7 @@ impl<G: Game> Search<'_, G> {
 
     /// Returns the move at an item if it is the one that is illegal.
     pub(super) fn illegal_move(&self, at: usize) -> Option<&G::Move> {
-        let action = self.script.items[at].action();
+        let action = self.script.items.get(at)?.action();
         action.filter(|_| at == self.violation)
     }
 

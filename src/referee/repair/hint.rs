@@ -5,7 +5,7 @@ use super::budget::{BRIEF_HINT, HINT, HINT_OF_TWO};
 use super::change_words::before_entry;
 use super::changes::Change;
 use super::copied_hand::{CopiedHint, suspect_hands};
-use super::costs::PLAYED_ON;
+use super::costs::{AWAY, OTHER, PLAYED_ON};
 use super::counted::{CountedToo, counted_too};
 use super::edits::{actor_key, turn_of};
 use super::empty_hint::EmptyHint;
@@ -56,6 +56,8 @@ pub(super) struct RepairHint<G: Game> {
     at: Option<usize>,
     /// Whether a slip in the header is likelier than this one, if it explains as much.
     yields_to_header: bool,
+    /// Whether it is any other value than the one written, some moves before the violation.
+    is_far: bool,
 }
 
 /// How much is done to find the hint.
@@ -200,6 +202,7 @@ fn hint_of_best<G: Game>(
         yields_to_header: best.moves.is_some() || best.rename_everywhere(),
         moves: best.moves,
         open,
+        is_far: best.found[0].cost >= OTHER + AWAY,
     });
     // Moves after the end are the plain explanation: an earlier line is accused only after it.
     let is_far_fetched = best.moves.is_none() && best.found[0].cost > PLAYED_ON;
@@ -269,18 +272,29 @@ impl<G: Game> Hint for RepairHint<G> {
     }
 
     /// If the rest of the record is sound with the move as it is, nothing speaks for another number
-    /// in an earlier move, such as the price of a sale.
+    /// in an earlier move, such as the price of a sale, nor for a name unlike the one written.
     fn otherwise(&self, place_of: &dyn Fn(usize) -> EntryPlace) -> Option<Advice> {
-        let is_far_number = |change: &Change<G>| match change {
+        let changed = |change: &Change<G>| match change {
             Change::Other {
                 entry, old, new, ..
-            } => {
-                let key = differing(old, new).and_then(|key| old.declare().1.get(key).cloned());
-                self.at.is_some_and(|at| *entry < at) && matches!(key, Some(Value::Number(_)))
+            } if self.at.is_some_and(|at| *entry < at) => {
+                let key = differing(old, new)?;
+                old.declare().1.get(key).cloned()
             }
-            _ => false,
+            _ => None,
         };
-        if !self.is_whole() || !self.changes.iter().all(is_far_number) {
+        let changed: Option<Vec<Value>> = self.changes.iter().map(changed).collect();
+        let changed = changed.filter(|_| self.is_whole())?;
+        let is_number = |value: &Value| matches!(value, Value::Number(_));
+        let what = match changed.iter().all(is_number) {
+            true => "number",
+            false => "value",
+        };
+        let is_doubtful = |value: &Value| match value {
+            Value::Name(..) => self.is_far,
+            other => is_number(other),
+        };
+        if !changed.iter().all(is_doubtful) {
             return None;
         }
         let several = &self.changes[..self.changes.len().min(NAMED)];
@@ -289,7 +303,7 @@ impl<G: Game> Hint for RepairHint<G> {
         let said = self.common(several, place_of).unwrap_or_else(each);
         Some(
             format!(
-                "another number in an earlier line would make the record sound as well, but nothing \
+                "another {what} in an earlier line would make the record sound as well, but nothing \
                  else speaks for it: {said}"
             )
             .into(),

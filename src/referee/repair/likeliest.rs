@@ -54,7 +54,7 @@ impl<G: Game> Search<'_, G> {
             (OMITTED, near..end, Search::rearranged),
             (OMITTED, near..end, Search::left_out),
             (EXCHANGED_NUMBERS, from..end, Search::exchanged_numbers),
-            (SIMILAR, near..end, Search::values_and_forgotten),
+            (SIMILAR, near..end, Search::values_nearby),
             (EXCHANGED_NAMES, end - 1..end, Search::series_at),
             (TWICE + AWAY, from..near, Search::repeated),
             (OMITTED + AWAY, from..near, Search::cheap),
@@ -85,13 +85,17 @@ impl<G: Game> Search<'_, G> {
         self.likeliest_found()
     }
 
-    fn series_at(&mut self, _: usize) {
-        self.try_slips_of_series();
+    /// Tries values at a place and, if the move there is illegal because an earlier one has taken its
+    /// place, at that one.
+    fn values_nearby(&mut self, at: usize) {
+        self.values_and_forgotten(at);
+        for earlier in self.taken_before(at) {
+            self.values(earlier);
+        }
     }
 
-    fn values_and_forgotten(&mut self, at: usize) {
-        self.values(at);
-        self.forgotten(at);
+    fn series_at(&mut self, _: usize) {
+        self.try_slips_of_series();
     }
 
     /// Returns what can be said when the budget runs out: a move that was written twice, if removing it

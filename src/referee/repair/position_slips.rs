@@ -5,6 +5,7 @@
 use super::claimed_figures::other_figure;
 use super::costs::Kind;
 use super::edits::turn_of;
+use super::hanging::owner_of_hanging;
 use super::header_edits::{Other, exchanged_entries, orders, other_players};
 
 use super::position_lists::{lacking_companies, other_lists};
@@ -244,7 +245,12 @@ impl<G: Game> AtFault<G> {
                     if found.is_some() {
                         return None;
                     }
-                    let owner = self.table.value(&Value::Name(domain, *owner));
+                    // Players build one network together, and a warning shows that a part of it hangs in
+                    // the air.
+                    let is_shared = domain == Domain::Player && self.warnings > 0;
+                    let hanging = is_shared.then(|| owner_of_hanging(&now, piece)).flatten();
+                    let owner = hanging.unwrap_or(*owner);
+                    let owner = self.table.value(&Value::Name(domain, owner));
                     found = Some(self.piece(observable.key.name, owner, piece));
                 }
             }

@@ -1,6 +1,6 @@
 //! The results of a search, independent of any game's types.
 
-use super::costs::{FORM, Kind};
+use super::costs::{AWAY, FORM, Kind, OTHER};
 use crate::game::language::Fault;
 use crate::referee::verdict::{Finding, Judgement, RestsOn};
 use crate::yaml::edit::TextEdit;
@@ -71,6 +71,13 @@ impl Repairs {
             way_out: None,
             remark: None,
         }
+    }
+
+    /// Returns whether there is no repair, or only such as give another value to a move far away.
+    pub fn are_far_fetched(&self) -> bool {
+        let is_value = |repair: &Repair| repair.kinds == [Kind::Value];
+        let far = |repair: &Repair| is_value(repair) && repair.cost >= OTHER + AWAY;
+        self.list.first().is_none_or(far)
     }
 
     /// Records that something was tried nowhere.

@@ -290,7 +290,8 @@ impl<'s, G: Game> Search<'s, G> {
         } else {
             distances[0].min(distances[1])
         };
-        let away = distance > NEAR && !self.is_claim() && !self.exchanges_numbers(&patch);
+        let shows_later = self.exchanges_numbers(&patch) || self.frees_the_place(&patch);
+        let away = distance > NEAR && !self.is_claim() && !shows_later;
         ScoredPatch {
             cost: patch.cost + if away { AWAY } else { 0 },
             distance,
@@ -395,10 +396,7 @@ impl<'s, G: Game> Search<'s, G> {
         self.claim();
         self.try_at_places(Untried::Common, Self::repeated);
         self.try_at_places(Untried::Common, Self::cheap);
-        self.try_at_places(Untried::Values, |search, at| {
-            search.values(at);
-            search.forgotten(at);
-        });
+        self.try_at_places(Untried::Values, Self::values_and_forgotten);
         self.try_slips_of_series();
         if !self.compound() {
             self.leave(Untried::Several, None);

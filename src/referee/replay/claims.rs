@@ -47,6 +47,8 @@ pub(crate) struct Difference {
     /// The entries that made the actual figure since it last equalled the claimed one; all entries
     /// if it never did. Empty if the ledger has no account of it.
     pub entries: Vec<Entry>,
+    /// The section of the rulebook for this value, if it is not that of the key.
+    pub section: Option<&'static str>,
     /// The last expect before it that stated the value correctly.
     pub held: Option<MoveNo>,
     /// The balance of the account before those entries, and the declared move it follows.
@@ -413,6 +415,7 @@ impl Comparison<'_> {
             repeats: None,
             is_after_another: false,
             entries: Vec::new(),
+            section: None,
             held: None,
             since: None,
             opening: Vec::new(),

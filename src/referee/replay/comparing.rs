@@ -6,7 +6,7 @@ use super::facts::{AnyFacts, Underway};
 use super::false_claim::{Claim, FalseClaim};
 use super::run::Replay;
 use super::uniform::Uniform;
-use crate::game::language::{Domain, Player, Speak, Value, code};
+use crate::game::language::{Domain, Player, Speak, Value, code, in_words};
 use crate::game::prelude::*;
 use crate::game::{Game, Reads, Story, standing};
 use crate::referee::log::{Entry, Expect, Outcome};
@@ -163,7 +163,9 @@ impl<G: Game> Replay<'_, G> {
             .collect();
         let tie = standing::<G>(self.table, &self.now.state)
             .tie_break
-            .map_or_else(String::new, |tie| format!("; {tie}"));
+            .map(|tie| format!("; {tie}"))
+            .or_else(|| shared_win(&scores))
+            .unwrap_or_default();
         Some(format!(
             "the player with the most {key} wins: {}{tie}",
             each.join(", ")
@@ -328,6 +330,20 @@ impl<G: Game> Replay<'_, G> {
             );
         }
     }
+}
+
+/// Says that the players with the best score share the win, if there are several; the scores are
+/// sorted.
+fn shared_win(scores: &[(i64, &str)]) -> Option<String> {
+    let best = scores.first()?.0;
+    let tied = scores.iter().take_while(|(score, _)| *score == best);
+    let names: Vec<String> = tied.map(|(_, name)| (*name).to_owned()).collect();
+    (names.len() > 1).then(|| {
+        format!(
+            "; nothing breaks the tie: {} share the win",
+            in_words(&names, "and")
+        )
+    })
 }
 
 /// Returns whom a result names under a key.

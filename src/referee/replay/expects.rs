@@ -5,7 +5,7 @@ use super::agreement;
 use super::claims::{Claim, Difference, Leaf, leaves};
 use crate::game::language::{Info, MoveNo, Speak, Value};
 use crate::game::prelude::*;
-use crate::game::{Blame, Deviation, Game, Path, PathStep, Suspicion, Table};
+use crate::game::{Blame, Controlled, Deviation, Game, Path, PathStep, Suspicion, Table};
 use crate::referee::log::{Expect, Outcome};
 use std::collections::BTreeMap;
 
@@ -218,7 +218,12 @@ fn reckoned<G: Game>(
     differences: &mut [Difference],
 ) -> Vec<String> {
     let mut reckonings: Vec<String> = Vec::new();
+    let controlled = state.controlled(table);
     for difference in differences {
+        if let Some((why, section)) = why_controlled(table, &controlled, difference) {
+            difference.section = section;
+            reckonings.push(why);
+        }
         let Some(reckoning) = state.reckoning(table, G::EXPECTS[difference.leaf.0].key.name) else {
             continue;
         };
@@ -228,6 +233,29 @@ fn reckoned<G: Game>(
         }
     }
     reckonings
+}
+
+/// Says why somebody controls a company if no move gave control: shares did, in the end. Returns the
+/// section of the rulebook with it.
+fn why_controlled(
+    voice: &dyn Speak,
+    controlled: &[Controlled],
+    difference: &Difference,
+) -> Option<(String, Option<&'static str>)> {
+    let Value::Name(domain, player) = difference.values.1 else {
+        return None;
+    };
+    let is_own = |it: &&Controlled| {
+        it.at.is_none()
+            && it.player == (domain, player)
+            && Some(it.company.1) == difference.leaf.1
+            && difference.subject
+                == format!("control of {}", voice.name(it.company.0, it.company.1))
+    };
+    let own = controlled.iter().find(is_own)?;
+    let [player, company] = [own.player, own.company].map(|(domain, id)| voice.name(domain, id));
+    let why = format!("{player} controls {company}: {}", own.because);
+    Some((why, own.section))
 }
 
 /// Returns the differences between an expect and a state.

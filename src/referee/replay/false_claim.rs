@@ -79,7 +79,7 @@ pub(crate) struct FalseClaim {
     pub uniform: Option<Uniform>,
     /// All figures that the claim states, wherever they stand.
     pub stated: Vec<(Leaf, i64)>,
-    /// The wrong rule that gives exactly the figures stated.
+    /// The wrong rule that gives exactly the figures stated. Without `by_rule` it is only a guess.
     pub rule: Option<RuleCause>,
     /// The same rule, or the one that explains an earlier claim and has led to this one, too.
     pub by_rule: Option<&'static WrongRule>,
@@ -206,17 +206,19 @@ impl Facts for FalseClaim {
         }
         explanation.figures.extend(self.rule_words());
         explanation.figures.extend(self.followers_words());
-        let section = self.by_rule.map(|rule| rule.section);
+        let section = self.rule.as_ref().map(|cause| cause.rule.section);
+        let section = self.by_rule.map(|rule| rule.section).or(section);
         explanation.section = section.or_else(|| {
-            let mut keys = spoken.iter().map(|one| &self.keys[one.leaf.0]);
-            keys.find_map(|key| key.section)
+            let mut sections = spoken.iter();
+            sections.find_map(|one| one.section.or(self.keys[one.leaf.0].section))
         });
         let common = self.common_words().filter(|_| self.by_rule.is_none());
         explanation.figures.extend(common);
         explanation.figures.extend(self.other_assumptions());
         explanation.condition = condition_of(&self.conditions);
-        if self.by_rule.is_some() {
-            explanation.blames = self.rule_blames();
+        let by_guess = self.rule_blames();
+        if self.by_rule.is_some() || !by_guess.is_empty() {
+            explanation.blames = by_guess;
         } else if let Some(cause) = &self.common {
             let (CommonCause::Earlier(at, _)
             | CommonCause::LeftOut(at, _)
@@ -305,6 +307,7 @@ impl Facts for FalseClaim {
     fn blame_rule(&mut self, deviations: &mut Deviations, at: Option<MoveNo>) {
         match self.find_rule(deviations, at) {
             Some(Explained::By(cause)) => self.is_by(cause),
+            Some(Explained::Perhaps(cause)) => self.rule = Some(cause),
             Some(Explained::AsBefore(rule)) => self.by_rule = Some(rule),
             None => {}
         }
@@ -327,6 +330,10 @@ impl Facts for FalseClaim {
 
     fn is_by_rule(&self) -> bool {
         self.by_rule.is_some()
+    }
+
+    fn names_rule(&self) -> bool {
+        self.rule.is_some()
     }
 
     fn is_repeated_later(&mut self) {
@@ -355,7 +362,9 @@ impl Facts for FalseClaim {
     }
 
     fn forget_rule(&mut self) {
-        (self.rule, self.by_rule, self.follows) = (None, None, None);
+        // A guess competes with nothing: it is a note beside what the table wrote down wrong.
+        self.rule = self.rule.take().filter(|_| self.by_rule.is_none());
+        (self.by_rule, self.follows) = (None, None);
     }
 
     /// Records the differing values that are assumed because the position leaves them out.
@@ -427,6 +436,7 @@ impl Facts for FalseClaim {
             .any(|difference| difference.repeats.is_some())
         {
             self.suspicion = None;
+            self.rule = self.rule.take().filter(|_| self.by_rule.is_some());
         }
     }
 
@@ -463,7 +473,9 @@ impl FalseClaim {
             true => declared.abs_diff(actual) == 1,
             false => is_misread(declared, actual),
         };
-        (self.differences.len() == 1 && !is_misread && !difference.is_after_another)
+        // A rule is named in place of what the figure looks like.
+        let is_guessed = is_misread || self.rule.is_some();
+        (self.differences.len() == 1 && !is_guessed && !difference.is_after_another)
             .then(|| likely_slip(difference))
             .flatten()
     }

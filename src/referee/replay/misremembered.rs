@@ -24,8 +24,17 @@ impl FalseClaim {
                 deviations.forget();
                 None
             }
-            Explained::By(_) | Explained::AsBefore(_) => Some(explained),
+            Explained::Perhaps(_) if !self.is_unexplained() => None,
+            Explained::By(_) | Explained::Perhaps(_) | Explained::AsBefore(_) => Some(explained),
         }
+    }
+
+    /// Returns whether nothing but a guess explains the claim.
+    const fn is_unexplained(&self) -> bool {
+        self.changes.is_none()
+            && self.suspicion.is_none()
+            && self.common.is_none()
+            && self.uniform.is_none()
     }
 
     /// Returns all figures of the claim, each with by how much it is too high; `None` if anything

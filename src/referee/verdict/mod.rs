@@ -168,6 +168,11 @@ pub trait Facts: Debug + Send + Sync {
     /// Forgets the wrong rule, because something else explains more.
     fn forget_rule(&mut self) {}
 
+    /// Returns whether it names a wrong rule that may have led to it.
+    fn names_rule(&self) -> bool {
+        false
+    }
+
     /// Returns whether it says what probably happened, so that nothing needs to be looked for.
     fn is_explained(&self) -> bool {
         false

@@ -1,0 +1,117 @@
+//! Searches for slips in two moves that belong together though others lie between them: two moves of one
+//! player written in each other's place, and a move to a place that an earlier one has taken.
+
+use super::costs::{EXCHANGED, Kind};
+use super::edits::turn_of;
+use super::script::Patch;
+use super::search::Search;
+use crate::game::Game;
+use crate::game::language::{Args, Domain, Moves, Value};
+
+/// How many laps of the players the later of two exchanged moves may be after the earlier one.
+const LAPS: usize = 2;
+
+impl<G: Game> Search<'_, G> {
+    /// Tries values, forgotten parts, and two moves of one player in each other's place.
+    pub(super) fn values_and_forgotten(&mut self, at: usize) {
+        self.values(at);
+        self.forgotten(at);
+        self.exchanged_own_moves(at);
+    }
+
+    /// Tries a move with the next one of another kind by the same player, each in the place of the other:
+    /// built first and bought later, where it was the other way round. Both are legal as they are, and
+    /// only a later claim shows it.
+    fn exchanged_own_moves(&mut self, at: usize) {
+        let first = self.ordinal(at);
+        if !self.is_claim() || at > self.prefix.reached || self.moves.get(first) != Some(&at) {
+            return;
+        }
+        let Some((one, (verb, actor))) = self.turn_at(at) else {
+            return;
+        };
+        let Some(Value::Name(Domain::Player, _)) = actor else {
+            return;
+        };
+        let players = self.context.table.names(Domain::Player);
+        let lap = LAPS * players.map_or(0, |players| players.len());
+        // A draw or a deal begins another round.
+        let later = self.moves.iter().skip(first + 1).take(lap).copied();
+        let later: Vec<usize> = later
+            .take_while(|later| {
+                self.turn_at(*later)
+                    .is_some_and(|(_, turn)| turn.1.is_some())
+            })
+            .collect();
+        let own = later.into_iter().skip(1).find_map(|later| {
+            let (other, turn) = self.turn_at(later)?;
+            (turn.1 == actor && turn.0 != verb).then_some((later, other))
+        });
+        let (Some((later, other)), Some(cursor)) = (own, self.before(at)) else {
+            return;
+        };
+        let patch = self.two_instead([(at, other), (later, one)], Kind::Swapped, EXCHANGED);
+        self.attempt(&cursor, patch);
+    }
+
+    /// Returns the move at an item, with its verb and its actor.
+    fn turn_at(&self, at: usize) -> Option<(G::Move, (usize, Option<Value>))> {
+        let action = self.script.items.get(at)?.action()?;
+        Some((action.clone(), turn_of(action)))
+    }
+
+    /// Returns the earlier moves that name the same places as the illegal one.
+    pub(super) fn taken_before(&self, at: usize) -> Vec<usize> {
+        let Some(illegal) = self.illegal_move(at) else {
+            return Vec::new();
+        };
+        let earlier = self.moves.iter().copied().filter(|other| *other < at);
+        let is_same = |other: &usize| {
+            let action = self.script.items[*other].action();
+            action.is_some_and(|action| name_the_same_places(action, illegal))
+        };
+        earlier.filter(is_same).collect()
+    }
+
+    /// Returns whether an edit gives another place to an earlier move that names the same places as the
+    /// illegal one: either of the two may have been written down wrong, however far apart they are.
+    pub(super) fn frees_the_place(&self, patch: &Patch<G>) -> bool {
+        let illegal = self.script.items.get(self.violation);
+        let (Some(illegal), [item]) = (illegal.and_then(|item| item.action()), &patch.items[..])
+        else {
+            return false;
+        };
+        let old = self
+            .script
+            .items
+            .get(patch.at)
+            .and_then(|item| item.action());
+        let is_same = |action: Option<&G::Move>| {
+            action.is_some_and(|action| name_the_same_places(action, illegal))
+        };
+        patch.kind == Kind::Value
+            && patch.at < self.violation
+            && is_same(old)
+            && !is_same(item.action())
+    }
+}
+
+/// Returns whether two moves of one verb name places, and the same ones.
+fn name_the_same_places<M: Moves>(one: &M, other: &M) -> bool {
+    let ((verb, args), (other_verb, others)) = (one.declare(), other.declare());
+    let places = |args: &Args| -> Vec<Value> {
+        let all = args.0.iter().flatten();
+        all.filter(|value| is_of_places(value)).cloned().collect()
+    };
+    let (places, others) = (places(&args), places(&others));
+    verb == other_verb && !places.is_empty() && places == others
+}
+
+/// Returns whether a value is a place, or a list of them.
+fn is_of_places(value: &Value) -> bool {
+    match value {
+        Value::Name(domain, _) => matches!(domain, Domain::Place | Domain::City),
+        Value::List(list) => list.iter().any(is_of_places),
+        _ => false,
+    }
+}
