@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Builds the WebAssembly module of wasm/ into target/wasm/railref.wasm. Exit status 3, and a line that says why, where it cannot.
+# Needs Node, and Binaryen, which is fetched from npm's registry.
 # The source of the standard library is installed by rustup; where rustup cannot fetch it, the compiler of Debian's packages is used.
 # RAILREF_WASM=debian goes straight to Debian's.
 set -euo pipefail
@@ -46,5 +47,16 @@ else
     echo "neither rustup nor Debian's packages have the library for the target $target here"
     exit 3
 fi
-node wasm/make.mjs module "$built/$target/web/railref_wasm.wasm" "$out/railref.wasm"
+node wasm/make.mjs module "$built/$target/web/railref_wasm.wasm" "$out/exported.wasm"
+
+# Functions that are alike are merged: what is generic is often compiled to the same code for each game. That makes the module 9 %
+# smaller, and 3 % (54 kB) when packed. Binaryen's optimizations proper (-Oz) make it 9 % larger when packed.
+modules=wasm/pack/node_modules
+if ! [ "$modules/.package-lock.json" -nt wasm/pack/package-lock.json ] &&
+    ! npm ci --prefix wasm/pack --ignore-scripts --no-audit --no-fund >/dev/null 2>&1; then
+    echo "npm's registry, which has Binaryen, cannot be reached: the module for the web is not built"
+    exit 3
+fi
+node "$modules/binaryen/bin/wasm-opt" --all-features --duplicate-function-elimination --remove-unused-module-elements \
+    --duplicate-function-elimination --reorder-locals "$out/exported.wasm" -o "$out/railref.wasm"
 echo "target/wasm/railref.wasm: $(wc -c < "$out/railref.wasm") bytes, $(gzip -9c "$out/railref.wasm" | wc -c) packed"
