@@ -107,6 +107,32 @@ pub(crate) fn same_slips(text: &str, edit: &TextEdit, count: &dyn Fn(&str)) -> V
             Vec::new()
         };
     }
+    let edits = same_signs(text, edit);
+    let Some(next) = edits.first() else {
+        return edits;
+    };
+    // The same characters may occur where nothing is wrong, such as before a comment.
+    let moved = |at: usize| at + edit.text.len() - edit.range().len();
+    let once = apply(text, std::slice::from_ref(edit));
+    count(&once);
+    let is_next = parse(&once).faults.iter().any(|fault| match fault {
+        FormFault::Syntax {
+            slip: Some(slip), ..
+        } => {
+            let fix = slip.fix.smallest(&once);
+            fix.range() == (moved(next.start)..moved(next.end)) && fix.text == next.text
+        }
+        _ => false,
+    });
+    if is_next && reads_on(text, edit, &edits, count) {
+        edits
+    } else {
+        Vec::new()
+    }
+}
+
+/// Returns the same edit for every later line that has the same characters between the same signs.
+fn same_signs(text: &str, edit: &TextEdit) -> Vec<TextEdit> {
     let line_start = text[..edit.start].rfind('\n').map_or(0, |end| end + 1);
     let before = text[line_start..edit.start].chars().next_back();
     let after = text[edit.end..].chars().next();
@@ -135,27 +161,7 @@ pub(crate) fn same_slips(text: &str, edit: &TextEdit, count: &dyn Fn(&str)) -> V
         }
         at += line.len();
     }
-    let Some(next) = edits.first() else {
-        return edits;
-    };
-    // The same characters may occur where nothing is wrong, such as before a comment.
-    let moved = |at: usize| at + edit.text.len() - edit.range().len();
-    let once = apply(text, std::slice::from_ref(edit));
-    count(&once);
-    let is_next = parse(&once).faults.iter().any(|fault| match fault {
-        FormFault::Syntax {
-            slip: Some(slip), ..
-        } => {
-            let fix = slip.fix.smallest(&once);
-            fix.range() == (moved(next.start)..moved(next.end)) && fix.text == next.text
-        }
-        _ => false,
-    });
-    if is_next && reads_on(text, edit, &edits, count) {
-        edits
-    } else {
-        Vec::new()
-    }
+    edits
 }
 
 /// Returns whether the text with all edits applied can be read beyond the last of them.

@@ -4,7 +4,7 @@
 use super::budget::{HINT, fixing_work, judging_work};
 use super::report::{AppliedFix, Correction};
 use super::text_edits::Entries;
-use crate::game::language::{Fault, MOST_LISTED, Slip, Source, code, shown};
+use crate::game::language::{Fault, Fix, MOST_LISTED, Slip, Source, code, shown};
 use crate::game::notation::scalar;
 use crate::game::reading::{Boards, is_digits};
 use crate::game::{Games, Work};
@@ -155,27 +155,7 @@ fn fixes(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<AppliedFix>>
     let mut fixes = Vec::new();
     for fault in faults {
         match (&fault.fix, &fault.instead) {
-            (Some(fix), _) => {
-                let further = match (faults, &fix.edits[..]) {
-                    ([_], [edit]) if fault.code == code::SYNTAX => same_slips(text, edit, &count),
-                    _ => Vec::new(),
-                };
-                // The same slip on other lines does not belong to this move.
-                let own = fix.edits.iter().map(|edit| (fault.at, edit));
-                let others = further.iter().map(|edit| (None, edit));
-                fixes.extend(own.chain(others).map(|(number, edit)| AppliedFix {
-                    edit: TextEdit {
-                        number,
-                        ..edit.clone()
-                    },
-                    merged: fix.merged,
-                    corrections: vec![Correction {
-                        entry: fault.at,
-                        what: fault.slip().to_owned(),
-                        is_reading: fix.slip == Slip::Reading,
-                    }],
-                }));
-            }
+            (Some(fix), _) => fixes.extend(with_same_slips(text, faults, (fault, fix), &count)),
             (None, Some(word)) => fixes.push(edit(fault.at, fault.span, word)?),
             (None, None) => return None,
         }
@@ -185,6 +165,36 @@ fn fixes(text: &str, faults: &[Fault], budget: &Work) -> Option<Vec<AppliedFix>>
         .windows(2)
         .all(|two| two[0].edit.end <= two[1].edit.start)
         .then_some(fixes)
+}
+
+/// Returns the edits of a correction and, if it is that of the only fault, those of the same slip on
+/// other lines.
+fn with_same_slips(
+    text: &str,
+    faults: &[Fault],
+    (fault, fix): (&Fault, &Fix),
+    count: &dyn Fn(&str),
+) -> Vec<AppliedFix> {
+    let further = match (faults, &fix.edits[..]) {
+        ([_], [edit]) if fault.code == code::SYNTAX => same_slips(text, edit, count),
+        _ => Vec::new(),
+    };
+    // The same slip on other lines does not belong to this move.
+    let own = fix.edits.iter().map(|edit| (fault.at, edit));
+    let others = further.iter().map(|edit| (None, edit));
+    let applied = own.chain(others).map(|(number, edit)| AppliedFix {
+        edit: TextEdit {
+            number,
+            ..edit.clone()
+        },
+        merged: fix.merged,
+        corrections: vec![Correction {
+            entry: fault.at,
+            what: fault.slip().to_owned(),
+            is_reading: fix.slip == Slip::Reading,
+        }],
+    });
+    applied.collect()
 }
 
 /// Returns a name as a sentence says it: it may be broken over two lines.
