@@ -27,7 +27,7 @@ impl<G: Game> Search<'_, G> {
         if !self.is_claim() || at > self.prefix.reached || self.moves.get(first) != Some(&at) {
             return;
         }
-        let Some((one, (verb, actor))) = self.turn_at(at) else {
+        let Some((verb, actor)) = self.turn_at(at) else {
             return;
         };
         let Some(Value::Name(Domain::Player, _)) = actor else {
@@ -37,27 +37,26 @@ impl<G: Game> Search<'_, G> {
         let lap = LAPS * players.map_or(0, |players| players.len());
         // A draw or a deal begins another round.
         let later = self.moves.iter().skip(first + 1).take(lap).copied();
-        let later: Vec<usize> = later
-            .take_while(|later| {
-                self.turn_at(*later)
-                    .is_some_and(|(_, turn)| turn.1.is_some())
-            })
-            .collect();
-        let own = later.into_iter().skip(1).find_map(|later| {
-            let (other, turn) = self.turn_at(later)?;
-            (turn.1 == actor && turn.0 != verb).then_some((later, other))
+        let turns = later.map_while(|later| {
+            let (verb, actor) = self.turn_at(later)?;
+            Some((later, verb, actor?))
         });
-        let (Some((later, other)), Some(cursor)) = (own, self.before(at)) else {
+        let own = turns.skip(1).find(|(_, other, by)| {
+            let is_own = actor.as_ref() == Some(by);
+            is_own && *other != verb
+        });
+        let at_item = |at: usize| self.script.items[at].action().cloned();
+        let two = own.and_then(|(later, ..)| Some((later, at_item(at)?, at_item(later)?)));
+        let (Some((later, one, other)), Some(cursor)) = (two, self.before(at)) else {
             return;
         };
         let patch = self.two_instead([(at, other), (later, one)], Kind::Swapped, EXCHANGED);
         self.attempt(&cursor, patch);
     }
 
-    /// Returns the move at an item, with its verb and its actor.
-    fn turn_at(&self, at: usize) -> Option<(G::Move, (usize, Option<Value>))> {
-        let action = self.script.items.get(at)?.action()?;
-        Some((action.clone(), turn_of(action)))
+    /// Returns the verb and the actor of the move at an item.
+    fn turn_at(&self, at: usize) -> Option<(usize, Option<Value>)> {
+        self.script.items.get(at)?.action().map(turn_of)
     }
 
     /// Returns the earlier moves that name the same places as the illegal one.
