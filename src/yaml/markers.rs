@@ -73,13 +73,22 @@ pub(super) fn has_content(line: &[u8]) -> bool {
 
 /// The lines after a `---` between two parts of a log, read one by one until they show whether they
 /// go on with the log above: a table may draw a line between two turns.
-#[derive(Default)]
 pub(super) struct AfterMarker {
+    /// The column of the last entry of a list above, if there is one.
+    above: Option<usize>,
     /// The indentation of the first line, if only a line of a header would show that a log begins.
     indent: Option<usize>,
 }
 
 impl AfterMarker {
+    /// Creates it for the lines below a marker. `above` is the column of the last entry above.
+    pub(super) const fn below(above: Option<usize>) -> Self {
+        Self {
+            above,
+            indent: None,
+        }
+    }
+
     /// Reads the next line. Returns whether what follows goes on with the log above; `None` if the
     /// next line may show it.
     pub(super) fn read(&mut self, line: &[u8]) -> Option<bool> {
@@ -95,8 +104,9 @@ impl AfterMarker {
         }
         let indent = line.len() - line.trim_ascii_start().len();
         match self.indent {
-            None if text == b"-" || text.starts_with(b"- ") => Some(true),
-            None if indent == 0 && !is_after_header(text) => Some(false),
+            // An entry of another list begins a document that is no log.
+            None if entry_column(line).is_some() => Some(self.above == Some(indent)),
+            None if indent == 0 && !self.comes_after_header(text) => Some(false),
             None if text.starts_with(b"{") => Some(false),
             known => {
                 let own = *self.indent.get_or_insert(known.unwrap_or(indent));
@@ -105,17 +115,29 @@ impl AfterMarker {
         }
     }
 
+    /// Returns whether a line begins a part of the log above that comes after its header. Its moves
+    /// are above already if it has entries.
+    fn comes_after_header(&self, line: &[u8]) -> bool {
+        line.starts_with(b"result:") || (self.above.is_none() && line.starts_with(b"moves:"))
+    }
+
     /// Returns what the lines show if no more follow.
     pub(super) const fn at_end(&self) -> bool {
         self.indent.is_some()
     }
 }
 
-/// Returns whether a line begins a part of a log that comes after its header.
-fn is_after_header(line: &[u8]) -> bool {
-    [&b"moves:"[..], b"result:"]
-        .iter()
-        .any(|key| line.starts_with(key))
+/// Returns the column at which a line begins an entry of a list; `None` if it does not.
+fn entry_column(line: &[u8]) -> Option<usize> {
+    let text = line.trim_ascii_start();
+    let is_entry = text.starts_with(b"- ") || text.trim_ascii_end() == b"-";
+    is_entry.then(|| line.len() - text.len())
+}
+
+/// Returns the column of the last entry of a list in some lines.
+pub(super) fn last_entry_column(lines: &[u8]) -> Option<usize> {
+    let mut from_last = lines.rsplit(|byte| matches!(byte, b'\n' | b'\r'));
+    from_last.find_map(entry_column)
 }
 
 /// Returns whether a line names the game, as only a header does.
@@ -134,6 +156,7 @@ pub(super) fn drawn_lines(text: &str) -> Vec<Range<usize>> {
         return found;
     }
     let mut content = false;
+    let mut above = None;
     let mut begun: Option<(Range<usize>, AfterMarker)> = None;
     let mut start = 0;
     for end in line_starts(bytes).chain([bytes.len()]) {
@@ -145,9 +168,10 @@ pub(super) fn drawn_lines(text: &str) -> Vec<Range<usize>> {
             begun = None;
         }
         if content && is_marker(line, b"---") && !has_content(line) {
-            begun = Some((start..end, AfterMarker::default()));
+            begun = Some((start..end, AfterMarker::below(above)));
         }
         content |= has_content(line);
+        above = entry_column(line).or(above);
         start = end;
     }
     let goes_on = begun.filter(|(_, after)| after.at_end());
@@ -164,10 +188,10 @@ mod tests {
         let log = "game: x\nmoves:\n  - a\n";
         for (rest, count) in [
             ("  - b\n", 1),
-            ("- b\n", 1),
+            ("- b\n", 0),
             ("# round 2\n\n  - b\nresult: {}\n", 1),
             ("result:\n  a: 1\n", 1),
-            ("moves: []", 1),
+            ("moves: []", 0),
             ("    by: c\n", 1),
             ("  - b\n---\n  - c\n---\nresult: {}\n", 3),
             ("game: y\n", 0),
@@ -186,5 +210,10 @@ mod tests {
                 assert!(drawn.iter().all(|it| text[it.clone()] == line), "{text:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_line_between_the_header_and_the_moves_is_drawn() {
+        assert_eq!(drawn_lines("game: x\n---\nmoves:\n  - a\n").len(), 1);
     }
 }

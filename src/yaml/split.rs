@@ -7,7 +7,9 @@
 
 use super::breaks::line_starts;
 use super::encoding::Encoding;
-use super::markers::{AfterMarker, MARK, first_marker, has_content, is_marker, without_mark};
+use super::markers::{
+    AfterMarker, MARK, first_marker, has_content, is_marker, last_entry_column, without_mark,
+};
 use super::parse::MAX_DOCUMENT;
 use memchr::{memchr_iter, memchr2, memrchr};
 use std::collections::VecDeque;
@@ -120,8 +122,9 @@ impl<R: BufRead> Documents<R> {
 
     /// Reads ahead until the lines show whether they go on with the document before a marker. They
     /// are read again afterwards.
-    fn goes_on(&mut self) -> Result<bool, SplitError> {
-        let (mut after, mut room) = (AfterMarker::default(), MAX_DOCUMENT);
+    /// `above` is the column of the last entry of that document.
+    fn goes_on(&mut self, above: Option<usize>) -> Result<bool, SplitError> {
+        let (mut after, mut room) = (AfterMarker::below(above), MAX_DOCUMENT);
         loop {
             let mut line = Vec::new();
             if !self.read_on(&mut line, room).map_err(SplitError::Io)? {
@@ -232,6 +235,8 @@ impl<R: BufRead> Documents<R> {
         let mut content = has_content(&bytes);
         let mut started = is_marker(without_mark(&bytes), b"---");
         let mut line = Vec::new();
+        // The column of the last entry, and up to where it has been looked for.
+        let (mut above, mut seen) = (None, 0);
         loop {
             if content && self.ahead.is_empty() {
                 self.plain_lines(&mut bytes)?;
@@ -246,7 +251,12 @@ impl<R: BufRead> Documents<R> {
             // A byte order mark begins another file, and so another document.
             let marked = line.starts_with(MARK);
             let begins = is_marker(without_mark(&line), b"---");
-            let is_drawn = content && begins && !marked && !has_content(&line) && self.goes_on()?;
+            let may_be_drawn = content && begins && !marked && !has_content(&line);
+            if may_be_drawn {
+                above = last_entry_column(&bytes[seen..]).or(above);
+                seen = bytes.len();
+            }
+            let is_drawn = may_be_drawn && self.goes_on(above)?;
             if content && (begins || marked) && !is_drawn {
                 self.carried.extend_from_slice(&line);
                 return Ok(Some(self.emit(bytes)));

@@ -116,7 +116,10 @@ fn hidden(text: &str, verdict: &Verdict, name: &str, known: &[Span]) -> Option<S
     }
     let parsed = parse(text);
     let of_form = parsed.faults.iter().find_map(|fault| match fault {
-        FormFault::DuplicateKey { .. } | FormFault::ListAgain { .. } => None,
+        FormFault::DuplicateKey { .. }
+        | FormFault::ListAgain { .. }
+        | FormFault::BlankAgain { .. }
+        | FormFault::DrawnLines { .. } => None,
         other => Some(other.at()),
     });
     if of_form.is_some() {

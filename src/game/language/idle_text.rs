@@ -50,7 +50,13 @@ impl Fault {
         }
     }
 
-    /// Returns whether it is about such lines.
+    /// Returns whether it is about either, so that its correction takes out nothing that has a meaning.
+    pub(crate) fn is_of_idle_text(&self) -> bool {
+        let is_blank = self.code == code::DUPLICATE_KEY && self.change.is_some();
+        is_blank || self.is_of_drawn_lines()
+    }
+
+    /// Returns whether it is about drawn lines.
     pub(crate) fn is_of_drawn_lines(&self) -> bool {
         self.message.starts_with(DRAWN_LINE)
     }
