@@ -3,7 +3,7 @@
 use super::guidance::{command, is_borne_out, place_of, probably};
 use super::log_text::LogText;
 use super::rests_on;
-use super::settled::{habit_in_words, leave_out_guesses, way_on};
+use super::settled::{habit_in_words, help_of, leave_out_guesses, way_on};
 use super::sums::{Figures, Lines};
 use crate::game::language::{
     Advice, BoardText, Fault, Fix, GENERAL, MoveNo, Source, Wording, code,
@@ -491,7 +491,7 @@ fn of_facts<'f>(
             .map(Figures::sentence)
             .chain(sums)
             .collect(),
-        help: explanation.help.map(Advice::from),
+        help: help_of(explanation.help, explanation.condition.is_some()),
         hint: None,
         let_stand: None,
         search: None,

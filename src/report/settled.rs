@@ -27,6 +27,14 @@ pub(super) fn way_on(habit: Option<&OrderHabit>) -> Option<Advice> {
     of_round.map(|_| POSITION_AFTER.into())
 }
 
+/// Returns the help of a finding; what is legal only as assumed is said to be so.
+pub(super) fn help_of(help: Option<String>, is_assumed: bool) -> Option<Advice> {
+    help.map(|help| match is_assumed {
+        true => format!("as assumed, {help}").into(),
+        false => help.into(),
+    })
+}
+
 /// Leaves out what would only compete with a correction that makes the whole record sound: a figure
 /// that is known to be a slip needs no sum of true entries, and their moves are innocent, unless one
 /// was `observed` to be missing.

@@ -384,7 +384,7 @@ const CASES: &[(&str, &str, &str)] = &[
     (
         "mini-rails/cases/stock-carried-on",
         "write 1 in line 49, 3 in line 80 and 4 in the result; with that, the whole record is sound",
-        "swapped",
+        "stocks are swapped",
     ),
     (
         "transamerica/positions/points-stopped-at-0",

@@ -257,7 +257,6 @@ impl<G: Game> Facts for Case<G> {
         explanation.figures.extend(self.phase_ended_by());
         let words: Vec<String> = self.assumed.iter().map(|it| it.words.clone()).collect();
         if !words.is_empty() {
-            explanation.help = explanation.help.map(|help| format!("as assumed, {help}"));
             let own = self.breach.assuming(&self.table).filter(|_| !self.tried);
             let own = own.filter(|(key, _)| self.assumed.iter().all(|it| it.key == *key));
             explanation.condition = Some(own.map(|(_, own)| own).unwrap_or_else(|| {
