@@ -341,11 +341,16 @@ fn grounds(text: &Text) -> Json {
     let judged = judge_with(only.parts[1], &text.boards, &review_request);
     let (shown, review) = (only.shown(text, &judged), &judged.review);
     let wrong = notes(&shown, review).filter(|note| note.kind == NoteKind::Error);
+    // The page breaks lines itself.
+    let unbroken = human::Style {
+        width: usize::from(u16::MAX),
+        ..human::Style::default()
+    };
     json!({
         "findings": wrong.map(|note| note.rests_on_lines()).collect::<Vec<_>>(),
         "standing": standing_lines(&shown, review),
         "winner": human::winner_with_keys(review),
-        "position": human::from_position_lines(review),
+        "position": human::from_position_lines(review, unbroken),
     })
 }
 
