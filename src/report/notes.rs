@@ -491,7 +491,7 @@ fn of_facts<'f>(
             .map(Figures::sentence)
             .chain(sums)
             .collect(),
-        help: help_of(explanation.help, explanation.condition.is_some()),
+        help: help_of(code, explanation.help, explanation.condition.is_some()),
         hint: None,
         let_stand: None,
         search: None,

@@ -27,9 +27,11 @@ pub(super) fn way_on(habit: Option<&OrderHabit>) -> Option<Advice> {
     of_round.map(|_| POSITION_AFTER.into())
 }
 
-/// Returns the help of a finding; what is legal only as assumed is said to be so.
-pub(super) fn help_of(help: Option<String>, is_assumed: bool) -> Option<Advice> {
-    help.map(|help| match is_assumed {
+/// Returns the help of a finding. What is legal only as assumed is said to be so; the help of a claim, which
+/// is no rule of a game, says nothing about moves.
+pub(super) fn help_of(code: &str, help: Option<String>, is_assumed: bool) -> Option<Advice> {
+    let is_of_game = code.contains('/');
+    help.map(|help| match is_assumed && is_of_game {
         true => format!("as assumed, {help}").into(),
         false => help.into(),
     })
