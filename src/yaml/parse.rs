@@ -360,7 +360,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Returns the fault of the key at a place among those of a mapping, which stands there again.
+    /// Returns the fault of a key that its mapping has already. `at` is the index of the key among `keys`.
     fn repeated(&self, (map, keys): (NodeId, &[NodeId]), at: usize) -> FormFault {
         let key = keys[at];
         let text = self.tree.scalar(key);

@@ -68,7 +68,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     (
         "steel-driver/cases/misremembered-bonus-of-some",
-        "the others on the line, too, seem to have been given $50 (blue, purple and black);",
+        "the builder's $50 seems to have been given to others on the line as well (blue, purple and black);",
         "balance",
     ),
     (
@@ -398,7 +398,7 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     (
         "steel-driver/cases/misremembered-bonus-of-one",
-        "in the marked move, for black, the others on the line, too, seem to have been given $50;",
+        "in the marked move, for black, the builder's $50 seems to have been given to others on the line as well;",
         "counted twice",
     ),
     (
@@ -455,6 +455,11 @@ const CASES: &[(&str, &str, &str)] = &[
         "transamerica/positions/track-that-another-continues",
         "`track` of the position lacks [G16, H16] of Cleo; with that, the whole record is sound",
         "of Ben; with that",
+    ),
+    (
+        "transamerica/cases/track-misread-before-it-is-laid",
+        "or in line 21, `lay` (the 2nd pair) should be [G9, H9], not [G9, H10]; with either",
+        "railref repair",
     ),
     (
         "transamerica/positions/cards-exchanged",

@@ -88,9 +88,9 @@ impl<'w> Whole<'w> {
             .count()
     }
 
-    /// Returns whether the position that the log begins with leaves keys out and its findings behind
-    /// `from` are at the same moves as in `part`, of which nothing is left out. Where keys are left
-    /// out, the headline is a rule that is broken whatever they are, or is said without them.
+    /// Returns whether the log begins with a position that leaves keys out, and its findings after
+    /// `from` are at the same moves as those of `part`, the same log with a whole position. The
+    /// headline may then be another rule: one that is broken whatever the keys are.
     fn leads_with_another_rule(&self, part: &Review, from: MoveNo, shift: MoveNo) -> bool {
         let whole = &self.review.verdict;
         if whole.position.as_ref().is_none_or(|keys| keys.is_whole()) {

@@ -286,7 +286,7 @@ impl Readable {
     /// Plans how a fault is removed: by the word that was most likely meant, or by leaving out the
     /// entry or the header key.
     fn plan(&mut self, plan: &mut Plan, tree: &Tree<'_>, fault: &Fault) {
-        if let Some(idle) = fault.fix.as_ref().filter(|_| fault.is_of_idle_text()) {
+        if let Some(idle) = fault.fix.as_ref().filter(|_| fault.idle.is_some()) {
             plan.changes.extend(idle.edits.iter().cloned());
             return;
         }

@@ -1,6 +1,6 @@
 //! What makes a log malformed, each fault with its place.
 
-use super::{Advice, ComparisonBudget, Domain, Likely, Names, Nearest};
+use super::{Advice, ComparisonBudget, Domain, Idle, Likely, Names, Nearest};
 use crate::yaml::Span;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::events::MAX_DEPTH;
@@ -168,6 +168,8 @@ pub struct Fault {
     pub fix: Option<Fix>,
     /// What that correction changes, in a sentence, if the message says only what is wrong.
     pub change: Option<String>,
+    /// The text that means nothing, if the fault is about such text.
+    pub idle: Option<Idle>,
     /// The possible corrections, if nothing says which of them was meant; otherwise empty.
     pub either: Vec<Alternative>,
     /// The declared move that the fault is in, from 1.
@@ -231,6 +233,7 @@ impl Fault {
             instead: None,
             fix: None,
             change: None,
+            idle: None,
             either: Vec::new(),
             at: None,
             domains: Vec::new(),

@@ -5,11 +5,17 @@ use super::fault::{Fault, Fix, Slip, code};
 use crate::yaml::Span;
 use crate::yaml::edit::TextEdit;
 
-/// The message about them.
-const DRAWN_LINE: &str = "--- begins a new log, but what follows has no header";
+/// Text that means nothing in a log, so that taking it out loses nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Idle {
+    /// Lines `---` between two parts of a log.
+    DrawnLines,
+    /// A key that stands twice, with nothing in its value.
+    Blank,
+}
 
 impl Fault {
-    /// Creates the fault of such lines, of which the first is at `at`.
+    /// Creates the fault of lines `---` that were drawn in a log; `at` is the first of them.
     pub(super) fn of_drawn_lines(at: Span, edits: Vec<TextEdit>) -> Self {
         let (more, help, change) = match edits.len().saturating_sub(1) {
             0 => (
@@ -23,7 +29,7 @@ impl Fault {
                 format!("remove the {} lines ---", more + 1),
             ),
         };
-        let message = format!("{DRAWN_LINE}{more}");
+        let message = format!("--- begins a new log, but what follows has no header{more}");
         let help = format!("{help}: what is below goes on with the log above");
         let fix = Fix {
             edits,
@@ -33,6 +39,7 @@ impl Fault {
         Self {
             fix: Some(fix),
             change: Some(change),
+            idle: Some(Idle::DrawnLines),
             ..Self::new(code::SYNTAX, at, message, "begins a new log").help(help)
         }
     }
@@ -43,21 +50,11 @@ impl Fault {
         let message = format!("{key} stands twice, and the {place} is empty");
         Self {
             change: Some(format!("remove the empty {key}")),
+            idle: Some(Idle::Blank),
             ..Self::new(code::DUPLICATE_KEY, at, message, "empty")
                 .related(other, "filled in here")
                 .help(format!("remove the empty {key}"))
                 .fix(edit)
         }
-    }
-
-    /// Returns whether it is about either, so that its correction takes out nothing that has a meaning.
-    pub(crate) fn is_of_idle_text(&self) -> bool {
-        let is_blank = self.code == code::DUPLICATE_KEY && self.change.is_some();
-        is_blank || self.is_of_drawn_lines()
-    }
-
-    /// Returns whether it is about drawn lines.
-    pub(crate) fn is_of_drawn_lines(&self) -> bool {
-        self.message.starts_with(DRAWN_LINE)
     }
 }

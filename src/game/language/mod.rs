@@ -43,6 +43,7 @@ pub use fault::{
     code,
 };
 pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};
+pub use idle_text::Idle;
 pub use ids::{Id, Player};
 pub(crate) use info::ROUND_WORDS;
 pub use info::{Absent, Automatic, BuiltIn, Choices, InForce, Info, Rule, Ruling};

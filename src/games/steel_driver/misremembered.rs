@@ -38,7 +38,7 @@ static BUILDER_AS_OTHERS: WrongRule = WrongRule {
 };
 static OTHERS_AS_BUILDER: WrongRule = WrongRule {
     occasion: Occasion::Move,
-    done: "the others on the line, too, seem to have been given $50",
+    done: "the builder's $50 seems to have been given to others on the line as well",
     right: BONUS,
     section: TRANSCONTINENTAL,
     part_of: None,

@@ -2,7 +2,7 @@
 //! judged, and a second slip in the same entry is named with the first.
 
 use crate::game::Games;
-use crate::game::language::{Advice, MoveNo};
+use crate::game::language::{Advice, Idle, MoveNo};
 use crate::game::reading::Boards;
 use crate::referee::repair::{corrected_text, may_have_way_out};
 use crate::referee::verdict::{EntryPlace, Hint, Verdict};
@@ -72,7 +72,7 @@ pub(crate) fn needs_way_out(tree: &Tree<'_>, verdict: &Verdict) -> bool {
 /// short enough to be judged again.
 fn is_only_divided(text: &str, verdict: &Verdict) -> bool {
     let is_short = text.len() <= LONG;
-    is_short && matches!(&verdict.faults[..], [fault] if fault.is_of_drawn_lines())
+    is_short && matches!(&verdict.faults[..], [fault] if fault.idle == Some(Idle::DrawnLines))
 }
 
 /// Says that a log which is only divided by drawn lines is sound without them; `None` if it is not.

@@ -111,7 +111,7 @@ fn lost_signs(tree: &Tree<'_>, (root, key): (NodeId, &str), claims: &[Differing]
 }
 
 /// Returns the header with two neighbouring numbers exchanged that differ by as much as a claim is off.
-/// Only those matter of which the moves name one.
+/// A pair matters only if a move names one of the two.
 fn neighbours_exchanged(
     tree: &Tree<'_>,
     (root, key): (NodeId, &str),

@@ -204,13 +204,7 @@ impl<L: Games> Visit for InPlaceOf<'_, L> {
 
 /// Says that the record is sound if this is so, with the entry as it should look.
 fn sound_with(what: &str, line: Option<String>) -> Advice {
-    // What to do is no guess of what is so.
-    let probably = if what.starts_with("remove ") {
-        ""
-    } else {
-        "probably "
-    };
-    let sentence = format!("{probably}{what}; with that, the whole record is sound");
+    let sentence = format!("probably {what}; with that, the whole record is sound");
     match line {
         Some(line) => Advice::with_lines(format!("{sentence}:"), [line]),
         None => sentence.into(),

@@ -481,28 +481,37 @@ impl<G: Game> RepairHint<G> {
         )
     }
 
-    /// Names both repairs if there are exactly two.
+    /// Names the repairs if they are of exactly two places.
     fn either(
         &self,
         changes: &[Change<G>],
         place_of: &dyn Fn(usize) -> EntryPlace,
     ) -> Option<String> {
-        let [one, other] = changes else {
-            return None;
+        let mut groups = changes.chunk_by(|one, next| one.place() == next.place());
+        let [one, other] = match (changes, groups.next(), groups.next(), groups.next()) {
+            ([one, other], ..) => [std::slice::from_ref(one), std::slice::from_ref(other)],
+            (_, Some(one), Some(other), None) => [one, other],
+            _ => return None,
         };
-        let is_missing = |change: &Change<G>| matches!(change, Change::PutIn { .. });
-        let said = |change: &Change<G>| {
+        let is_missing = |group: &[Change<G>]| matches!(group[0], Change::PutIn { .. });
+        let said = |group: &[Change<G>]| {
+            let [change] = group else {
+                return self.common(group, place_of);
+            };
             let sentence = change.sentence(&self.table, self.entries, place_of);
-            match change {
+            Some(match change {
                 // Beside something else, a missing move is written out.
                 Change::PutIn { action, .. } if is_missing(one) != is_missing(other) => {
                     let line = move_line(G::INFO, &*self.table, &wording(action));
                     format!("{sentence} ({line})")
                 }
                 _ => sentence,
-            }
+            })
         };
-        (!self.open).then(|| format!("{}, or {}", said(one), said(other)))
+        if self.open {
+            return None;
+        }
+        Some(format!("{}, or {}", said(one)?, said(other)?))
     }
 }
 

@@ -95,15 +95,39 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// Returns whether two moves of one verb name places, and the same ones.
+/// Returns whether two moves of one verb name the same places: all places that have a key of their own, and
+/// at least one element of lists, such as a hex or a track.
 fn name_the_same_places<M: Moves>(one: &M, other: &M) -> bool {
     let ((verb, args), (other_verb, others)) = (one.declare(), other.declare());
-    let places = |args: &Args| -> Vec<Value> {
-        let all = args.0.iter().flatten();
-        all.filter(|value| is_of_places(value)).cloned().collect()
-    };
-    let (places, others) = (places(&args), places(&others));
-    verb == other_verb && !places.is_empty() && places == others
+    let [(single, listed), (its_single, its_listed)] = [&args, &others].map(places);
+    let is_shared = |place: &&Value| its_listed.iter().any(|its| is_same_place(place, its));
+    let both_list = !listed.is_empty() && !its_listed.is_empty();
+    verb == other_verb
+        && single == its_single
+        && match both_list {
+            true => listed.iter().any(is_shared),
+            false => !single.is_empty(),
+        }
+}
+
+/// Returns the places of a move that have keys of their own, and the elements of its lists of places.
+fn places(args: &Args) -> (Vec<&Value>, Vec<&Value>) {
+    let (mut single, mut listed) = (Vec::new(), Vec::new());
+    for value in args.0.iter().flatten().filter(|value| is_of_places(value)) {
+        match value {
+            Value::List(list) => listed.extend(list),
+            place => single.push(place),
+        }
+    }
+    (single, listed)
+}
+
+/// Returns whether two elements are the same place, or the same track from either end.
+fn is_same_place(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::List(one), Value::List(other)) => one == other || one.iter().eq(other.iter().rev()),
+        _ => one == other,
+    }
 }
 
 /// Returns whether a value is a place, or a list of them.

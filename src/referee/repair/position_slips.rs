@@ -1,13 +1,13 @@
 //! Searches for a slip in the position that a log begins with: names of a list in each other's place,
 //! two values of a mapping exchanged, the wrong player to act, a piece of track too few, a place that is
-//! missing, misread or another owner's, a company that a list lacks, the wrong turn, or a figure that a later claim shows to be wrong.
+//! missing, misread or another owner's, a company that a list lacks, the wrong turn, or a figure that a
+//! later claim shows to be wrong.
 
 use super::claimed_figures::other_figure;
 use super::costs::Kind;
 use super::edits::turn_of;
 use super::hanging::owner_of_hanging;
 use super::header_edits::{Other, exchanged_entries, orders, other_players};
-
 use super::position_lists::{lacking_companies, other_lists};
 use super::position_turns::other_turns;
 use super::transfers::transfers;

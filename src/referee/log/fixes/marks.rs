@@ -225,7 +225,7 @@ pub(super) fn crossed_out(source: &str, at: Range<usize>, lexis: Lexis<'_>) -> O
         edits: vec![TextEdit::replace(dash, end, comment)],
     };
     let with = Alternative {
-        sentence: format!("remove `{}` before the move", shown(sign)),
+        sentence: format!("the move after {} counts", shown(sign)),
         is_reading: false,
         edits: vec![TextEdit::replace(at.start, end, own)],
     };
