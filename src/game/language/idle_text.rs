@@ -1,18 +1,10 @@
 //! The faults of what means nothing in a log: lines `---` that a table drew between its rounds, and a
 //! form that was left empty.
 
-use super::fault::{Fault, Fix, Slip, code};
+use super::code;
+use super::fault::{Fault, Fix, Idle, Slip};
 use crate::yaml::Span;
 use crate::yaml::edit::TextEdit;
-
-/// Text that means nothing in a log, so that taking it out loses nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Idle {
-    /// Lines `---` between two parts of a log.
-    DrawnLines,
-    /// A key that stands twice, with nothing in its value.
-    Blank,
-}
 
 impl Fault {
     /// Creates the fault of lines `---` that were drawn in a log; `at` is the first of them.

@@ -7,11 +7,11 @@
 
 mod advice;
 mod arg;
+pub mod code;
 mod colours;
 mod common;
 mod did_you_mean;
 mod digits;
-
 mod fault;
 mod grammar;
 mod idle_text;
@@ -34,16 +34,15 @@ pub use crate::yaml::counted;
 pub(crate) use crate::yaml::plural;
 pub use advice::Advice;
 pub use arg::{Arg, OneOrList};
+pub use code::GENERAL;
 pub(crate) use colours::is_colour;
 pub use common::{HEADER_KEYS, MOVE_KEYS, common_doc};
 pub(crate) use did_you_mean::did_you_mean;
 pub(crate) use digits::misreadings;
 pub use fault::{
-    Alternative, Base, BoardText, Fault, Faults, Fix, GENERAL, MOST_LISTED, Slip, Source, Unlisted,
-    code,
+    Alternative, Base, BoardText, Fault, Faults, Fix, Idle, MOST_LISTED, Slip, Source, Unlisted,
 };
 pub use grammar::{Domain, ExpectKey, HeaderKey, Key, Shape, Verb};
-pub use idle_text::Idle;
 pub use ids::{Id, Player};
 pub(crate) use info::ROUND_WORDS;
 pub use info::{Absent, Automatic, BuiltIn, Choices, InForce, Info, Rule, Ruling};
