@@ -146,10 +146,13 @@ impl<'w> Whole<'w> {
             .find(|number| !self.expects.get(*number as usize).copied().unwrap_or(false))
             .unwrap_or(at)
             + 1;
-        // Where the table applied a wrong rule before the cut, the log after it cannot be explained by
-        // that rule, and the message may name fewer of the figures.
+        // Where a claim before the cut is false, or the table applied a wrong rule there, the whole log
+        // explains later claims by it, and their messages may name fewer of the figures.
         let mut all = self.review.verdict.findings.iter();
-        let is_by_rule = all.any(|finding| finding.facts.is_by_rule());
+        let is_explained_earlier = all.any(|finding| {
+            let is_before = finding.place.number.is_some_and(|number| number <= at);
+            finding.facts.is_by_rule() || finding.rule.is_none() && is_before
+        });
         let findings =
             |review: &Review, from: MoveNo, next: MoveNo, shift: MoveNo| -> Vec<String> {
                 let behind = review
@@ -158,10 +161,12 @@ impl<'w> Whole<'w> {
                     .iter()
                     .filter(|finding| finding.place.number.is_none_or(|number| number > from));
                 behind
-                    .map(|finding| match is_by_rule && finding.rule.is_none() {
-                        true => figures(finding, shift),
-                        false => reported(finding, next, shift),
-                    })
+                    .map(
+                        |finding| match is_explained_earlier && finding.rule.is_none() {
+                            true => figures(finding, shift),
+                            false => reported(finding, next, shift),
+                        },
+                    )
                     .collect()
             };
         let here = findings(&part, 0, next - at - left_out, 0);
