@@ -33,14 +33,14 @@ pub(crate) fn rounds() -> u64 {
         .unwrap_or(1)
 }
 
-/// Returns whether the test of a pair is due: a third of all pairs, so that each of both has its turn;
-/// all of them for `make thorough`. With 0 as the other, it is a third of a list.
+/// Returns whether the test of a pair is due: a fifth of all pairs, so that each of both has its turn;
+/// all of them for `make thorough`. With 0 as the other, it is a fifth of a list.
 pub(crate) fn is_due(one: usize, other: usize) -> bool {
-    rounds() > 1 || (one + other).is_multiple_of(3)
+    rounds() > 1 || (one + other).is_multiple_of(5)
 }
 
-/// Returns the items of a list that are due: a third of them, all of them in CI and for `make
-/// thorough`. Tests that differ in their turn take different thirds.
+/// Returns the items of a list that are due: a fifth of them, all of them in CI and for `make
+/// thorough`. Tests that differ in their turn take different fifths.
 pub(crate) fn due<T>(list: impl IntoIterator<Item = T>, turn: usize) -> impl Iterator<Item = T> {
     let every = std::env::var_os("EVERY_FIXTURE").is_some();
     let numbered = list.into_iter().enumerate();

@@ -6,6 +6,7 @@ import os
 import pathlib
 import pty
 import re
+import signal
 import struct
 import subprocess
 import sys
@@ -72,8 +73,8 @@ FOR_PEOPLE = (
 )
 
 
-def shown(*words, columns=80, **environment):
-    """What a command shows at a terminal."""
+def shown(*words, columns=80, until=None, **environment):
+    """What a command shows at a terminal, to its end or until that text is there."""
     kept = {name: value for name, value in os.environ.items() if name not in KIND}
     environment = {**kept, "TERM": "xterm", "LC_ALL": "C.UTF-8", "PAGER": "cat", **environment}
     process, master = pty.fork()
@@ -90,6 +91,9 @@ def shown(*words, columns=80, **environment):
         if not more:
             break
         read += more
+        if until and re.search(until, read):
+            os.kill(process, signal.SIGKILL)
+            break
     os.waitpid(process, 0)
     os.close(master)
     return read.decode().replace("\r\n", "\n")
@@ -237,7 +241,8 @@ def test_progress_is_shown_of_a_long_run_only():
         subprocess.run([PROGRAM, "check", folder], stdout=subprocess.DEVNULL)
         season(max(100, min(6000, int(75 / (time.monotonic() - begun)))))
         for command in (["check"], ["score", "--format", "csv"], ["league"], ["fmt", "--check"]):
-            assert re.search(r"\d+ logs? checked", shown(*command, folder)), command
+            checked = rb"\d+ logs? checked"
+            assert re.search(checked, shown(*command, folder, until=checked).encode()), command
 
 
 def test_a_message_is_wrapped():

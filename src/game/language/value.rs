@@ -4,7 +4,7 @@ use super::grammar::Domain;
 use smallvec::SmallVec;
 
 /// A value. Lists and mappings keep the order in which they were written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// A whole number.
     Number(i64),

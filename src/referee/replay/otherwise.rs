@@ -19,6 +19,7 @@ use crate::referee::verdict::{Fate, Finding};
 use crate::yaml::parse::parse;
 use crate::yaml::tree::{NodeId, Tree};
 use std::cell::Cell;
+use std::collections::HashMap;
 
 /// The most times that a log is judged again.
 const JUDGED: usize = 500;
@@ -282,6 +283,8 @@ impl<'s, 'r, G: Game> Search<'s, 'r, G> {
         let alone = self.others.each_alone(open);
         let (mut tries, mut bases) = (alone.clone().into_iter(), Some(Vec::new()));
         let mut played: Option<Vec<G::State>> = None;
+        // Whether values could be judged. At random, a third to two thirds are made up again.
+        let mut tried: HashMap<Values, bool> = HashMap::new();
         for _ in 0..MADE {
             if judged >= JUDGED || doubts.iter().all(Doubt::is_resolved) {
                 return;
@@ -302,7 +305,13 @@ impl<'s, 'r, G: Game> Search<'s, 'r, G> {
             if values.is_empty() {
                 continue;
             }
-            let Some(other) = self.judge(&values) else {
+            if let Some(was_judged) = tried.get(&values) {
+                judged += usize::from(*was_judged);
+                continue;
+            }
+            let other = self.judge(&values);
+            tried.insert(values.clone(), other.is_some());
+            let Some(other) = other else {
                 continue;
             };
             judged += 1;
