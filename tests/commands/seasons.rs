@@ -345,8 +345,12 @@ fn the_site_of_a_season_has_its_tables_and_a_page_per_log() {
 /// A page that somebody else made is never written over, by no command that writes pages.
 #[test]
 fn pages_of_others_stay_as_they_are() {
-    let logs = root().join("fixtures/transamerica/games");
-    let logs = logs.to_str().expect("a name");
+    let games = root().join("fixtures/transamerica/games");
+    let logs = tempfile::tempdir().unwrap();
+    for name in ["two-players.yaml", "five-players.yaml"] {
+        fs::copy(games.join(name), logs.path().join(name)).unwrap();
+    }
+    let logs = logs.path().to_str().expect("a name");
     let season: &[&str] = &["season", logs, "-o", "site"];
     let replay: &[&str] = &["replay", logs, "--format", "html", "-o", "site/"];
     for (args, games) in [(season, "site/games"), (replay, "site")] {
