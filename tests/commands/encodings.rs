@@ -356,7 +356,7 @@ fn no_texts() -> Vec<(Vec<u8>, &'static str)> {
 
 #[test]
 fn what_is_no_text_is_malformed_at_its_place() {
-    for (bytes, why) in no_texts() {
+    for (turn, (bytes, why)) in no_texts().into_iter().enumerate() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("log.yaml"), &bytes).unwrap();
         fs::write(folder.path().join("legal.yaml"), LEGAL).unwrap();
@@ -370,7 +370,8 @@ fn what_is_no_text_is_malformed_at_its_place() {
                 "{reported}"
             );
         }
-        for command in COMMANDS.iter().filter(|command| command[0] != "board") {
+        let of_logs = COMMANDS.iter().filter(|command| command[0] != "board");
+        for command in due(of_logs, turn) {
             let (status, out, messages) = of_file(folder.path(), command);
             let reported = format!("{out}{messages}");
             assert_eq!(status, 2, "{command:?} {reported}");
