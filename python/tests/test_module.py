@@ -92,7 +92,7 @@ def test_a_text_of_several_logs_is_misuse_and_a_file_of_them_is_not(tmp_path):
         with pytest.raises(ValueError, match=f"^a second log begins in line {line} .* check_many$"):
             misuse(both)
     with pytest.raises(ValueError):
-        railref.check("x: 1\n---\ny: 2\n")
+        railref.check("- x\n---\n- y\n")
     (tmp_path / "both.yaml").write_text(both)
     assert [verdict.verdict for verdict in railref.check_many(tmp_path / "both.yaml")] == ["legal", "illegal"]
     # Markers and comments on their own are no second log.

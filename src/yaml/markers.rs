@@ -134,6 +134,14 @@ fn entry_column(line: &[u8]) -> Option<usize> {
     is_entry.then(|| line.len() - text.len())
 }
 
+/// Returns whether the text of a document begins with an entry of a list. Then it is no log, and a
+/// line `---` parts it from the next one.
+pub(super) fn is_list(text: &[u8]) -> bool {
+    let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
+    let first = lines.find(|line| has_content(line));
+    first.is_some_and(|line| entry_column(without_mark(line)).is_some())
+}
+
 /// Returns the column of the last entry of a list in some lines.
 pub(super) fn last_entry_column(lines: &[u8]) -> Option<usize> {
     let mut from_last = lines.rsplit(|byte| matches!(byte, b'\n' | b'\r'));
@@ -152,7 +160,7 @@ fn is_header(line: &[u8]) -> bool {
 pub(super) fn drawn_lines(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
-    if memmem::find(bytes, b"---").is_none() {
+    if memmem::find(bytes, b"---").is_none() || is_list(bytes) {
         return found;
     }
     let mut content = false;
@@ -210,6 +218,11 @@ mod tests {
                 assert!(drawn.iter().all(|it| text[it.clone()] == line), "{text:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_line_parts_documents_that_are_no_logs() {
+        assert_eq!(drawn_lines("# two lists\n- x\n---\n- y\n").len(), 0);
     }
 
     #[test]

@@ -8,7 +8,8 @@
 use super::breaks::line_starts;
 use super::encoding::Encoding;
 use super::markers::{
-    AfterMarker, MARK, first_marker, has_content, is_marker, last_entry_column, without_mark,
+    AfterMarker, MARK, first_marker, has_content, is_list, is_marker, last_entry_column,
+    without_mark,
 };
 use super::parse::MAX_DOCUMENT;
 use memchr::{memchr_iter, memchr2, memrchr};
@@ -237,6 +238,7 @@ impl<R: BufRead> Documents<R> {
         let mut line = Vec::new();
         // The column of the last entry, and up to where it has been looked for.
         let (mut above, mut seen) = (None, 0);
+        let mut is_log = true;
         loop {
             if content && self.ahead.is_empty() {
                 self.plain_lines(&mut bytes)?;
@@ -253,10 +255,11 @@ impl<R: BufRead> Documents<R> {
             let begins = is_marker(without_mark(&line), b"---");
             let may_be_drawn = content && begins && !marked && !has_content(&line);
             if may_be_drawn {
+                is_log &= seen > 0 || !is_list(&bytes);
                 above = last_entry_column(&bytes[seen..]).or(above);
                 seen = bytes.len();
             }
-            let is_drawn = may_be_drawn && self.goes_on(above)?;
+            let is_drawn = may_be_drawn && is_log && self.goes_on(above)?;
             if content && (begins || marked) && !is_drawn {
                 self.carried.extend_from_slice(&line);
                 return Ok(Some(self.emit(bytes)));
