@@ -27,6 +27,9 @@ impl Entry<'_> {
         };
         let text = self.text(&part.value);
         let inner = text.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
+        if let Some(guesses) = inner.and_then(|inner| self.round_in_value(part, verb, inner)) {
+            return guesses;
+        }
         let pair = inner.unwrap_or(text).split_once(':');
         let (Some((one, other)), Some(key)) = (pair, &part.key) else {
             return Vec::new();
@@ -54,6 +57,46 @@ impl Entry<'_> {
             }
         };
         vec![guess(one, other), guess(other, one)]
+    }
+
+    /// Guesses that the value of the verb holds what each of several did: `take: {Ann: red, Bob: blue}`.
+    /// `None` if it does not look so.
+    fn round_in_value(&self, part: &Part, verb: &Verb, inner: &str) -> Option<Vec<Guess>> {
+        let each = inner.split(',').map(|entry| entry.split_once(':'));
+        let each: Vec<(&str, &str)> = each.collect::<Option<_>>()?;
+        let is_whole = self.parts.len() == 1 && !inner.contains(['[', '{', '#', '\n', '\r']);
+        if !is_whole || !(2..=MOST).contains(&each.len()) {
+            return None;
+        }
+        let between = self.between_moves(each.len())?;
+        let key = self.text(part.key.as_ref()?);
+        let quote = if self.is_json() { "\"" } else { "" };
+        let message = format!(
+            "{} are in one entry: the value of `{}` holds what each did",
+            counted(each.len(), "move"),
+            verb.name()
+        );
+        let guess = |is_turned: bool| {
+            let moves = each.iter().map(|(one, other)| {
+                let (who, what) = match is_turned {
+                    true => (other.trim(), one.trim()),
+                    false => (one.trim(), other.trim()),
+                };
+                format!("{{{key}: {what}, {quote}{BY}{quote}: {who}}}")
+            });
+            let text = moves.collect::<Vec<_>>().join(&between);
+            Guess {
+                merged: true,
+                edits: vec![TextEdit::replace(self.range.start, self.range.end, text)],
+                ..Guess::of_value(
+                    &part.value,
+                    message.clone(),
+                    "several values",
+                    String::new(),
+                )
+            }
+        };
+        Some(vec![guess(false), guess(true)])
     }
 
     /// Guesses that each key of an entry is the name of a player or company, and its value what they

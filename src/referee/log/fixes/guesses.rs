@@ -3,6 +3,7 @@
 use super::entry::{Entry, Part};
 use super::known::Known;
 use crate::game::language::{Info, Slip, code};
+use crate::game::reading::ARROWS;
 use crate::yaml::breaks::{self, Break, line_start, line_starts};
 use crate::yaml::edit::TextEdit;
 use std::ops::Range;
@@ -331,14 +332,12 @@ impl<'t> Entry<'t> {
             edits: vec![TextEdit::replace(range.start, range.end, text)],
         };
         let words: Vec<&str> = inner.split(',').map(str::trim).collect();
-        let pairs: Vec<String> = words
+        let by_two: Vec<String> = words
             .chunks(2)
             .map(|pair| format!("[{}]", pair.join(", ")))
             .collect();
-        vec![
-            guess(format!("[{inner}]")),
-            guess(format!("[{}]", pairs.join(", "))),
-        ]
+        let plain = [format!("[{inner}]"), format!("[{}]", by_two.join(", "))];
+        plain.into_iter().chain(pairs(inner)).map(guess).collect()
     }
 
     /// Guesses what is wrong with the brackets of one value.
@@ -447,6 +446,20 @@ pub(crate) fn indent(source: &str, lines: &Range<usize>) -> String {
             }
         ),
     }
+}
+
+/// Returns a list in which each entry is two words with a sign between them as a list of pairs.
+pub(super) fn pairs(list: &str) -> Option<String> {
+    let pairs = list.split(',').map(pair).collect::<Option<Vec<String>>>()?;
+    Some(format!("[{}]", pairs.join(", ")))
+}
+
+/// Returns two words with an arrow, a dash or a slash between them as a pair.
+fn pair(words: &str) -> Option<String> {
+    let words = words.trim();
+    let arrow = ARROWS.iter().find_map(|arrow| words.split_once(arrow));
+    let (one, other) = arrow.or_else(|| words.split_once(['-', '/']))?;
+    Some(format!("[{}, {}]", one.trim(), other.trim()))
 }
 
 /// Guesses that the pairs in a value are the entries of a mapping, or of a list of mappings. `is_turned`

@@ -2,9 +2,9 @@
 //! several moves in one.
 
 use super::entry::{Entry, Part};
-use super::guesses::Guess;
+use super::guesses::{Guess, pairs};
 use crate::game::language::{Slip, code};
-use crate::game::reading::{ARROWS, several};
+use crate::game::reading::several;
 use crate::yaml::breaks::{self, Break, line_start};
 use crate::yaml::edit::TextEdit;
 use std::ops::Range;
@@ -75,12 +75,11 @@ impl Entry<'_> {
         for with in with_one_comma(inner) {
             guess(comma_missing(key), "no comma", with);
         }
-        let pairs = inner.split(',').map(pair).collect::<Option<Vec<String>>>();
-        if let Some(pairs) = pairs {
+        if let Some(pairs) = pairs(inner) {
             guess(
                 format!("each entry of `{key}` is a pair, and a pair stands in brackets"),
                 "not pairs",
-                format!("[{}]", pairs.join(", ")),
+                pairs,
             );
         }
         guesses
@@ -208,12 +207,4 @@ fn with_one_comma(text: &str) -> impl Iterator<Item = String> {
         let before = text[..at].trim_end();
         (!before.ends_with(',')).then(|| format!("[{before}, {}]", text[at..].trim_start()))
     })
-}
-
-/// Returns two words with an arrow, a dash or a slash between them as a pair.
-fn pair(words: &str) -> Option<String> {
-    let words = words.trim();
-    let arrow = ARROWS.iter().find_map(|arrow| words.split_once(arrow));
-    let (one, other) = arrow.or_else(|| words.split_once(['-', '/']))?;
-    Some(format!("[{}, {}]", one.trim(), other.trim()))
 }
