@@ -58,7 +58,7 @@ static LINE_EXCHANGED: WrongRule = WrongRule {
 static NO_LINE_BONUS: WrongRule = WrongRule {
     occasion: Occasion::Move,
     done: "no bonus seems to have been given for the transcontinental line",
-    right: "whoever completes the line gets $12 if it is joined in a city, and $8 otherwise",
+    right: "completing the line pays $12 if it is joined in a city, $8 if not",
     section: "Building Bonuses",
     part_of: None,
     alone: true,

@@ -481,17 +481,18 @@ impl<G: Game> RepairHint<G> {
         )
     }
 
-    /// Names the repairs if they are of exactly two places.
+    /// Names the repairs if there are exactly two, or they are of exactly two places.
     fn either(
         &self,
         changes: &[Change<G>],
         place_of: &dyn Fn(usize) -> EntryPlace,
     ) -> Option<String> {
-        let mut groups = changes.chunk_by(|one, next| one.place() == next.place());
-        let [one, other] = match (changes, groups.next(), groups.next(), groups.next()) {
-            ([one, other], ..) => [std::slice::from_ref(one), std::slice::from_ref(other)],
-            (_, Some(one), Some(other), None) => [one, other],
-            _ => return None,
+        let groups: Vec<&[Change<G>]> = match changes {
+            [_, _] => changes.chunks(1).collect(),
+            _ => { changes.chunk_by(|one, next| one.place() == next.place()) }.collect(),
+        };
+        let [one, other] = groups[..] else {
+            return None;
         };
         let is_missing = |group: &[Change<G>]| matches!(group[0], Change::PutIn { .. });
         let said = |group: &[Change<G>]| {

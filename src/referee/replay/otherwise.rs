@@ -283,7 +283,8 @@ impl<'s, 'r, G: Game> Search<'s, 'r, G> {
         let alone = self.others.each_alone(open);
         let (mut tries, mut bases) = (alone.clone().into_iter(), Some(Vec::new()));
         let mut played: Option<Vec<G::State>> = None;
-        // Whether values could be judged. At random, a third to two thirds are made up again.
+        // Whether values could be judged. In the shipped positions, a fifth to two thirds of all
+        // values are made more than once.
         let mut tried: HashMap<Values, bool> = HashMap::new();
         for _ in 0..MADE {
             if judged >= JUDGED || doubts.iter().all(Doubt::is_resolved) {
