@@ -5,7 +5,7 @@ use crate::support::library::{
     Cause, Documents, INFOS, Layout, NoBoards, Order, ReviewRequest, Rng, Style, TEMPLATE_NAMES,
     generate, json, judge_with, layout, move_line, parse, parsed_comments, tree as text_tree,
 };
-use crate::support::{all_files, due, root, snapshot};
+use crate::support::{all_files, due, due_of, root, snapshot};
 
 /// Returns everything that a log means: verdict, findings, standing, every move with what happened.
 fn meaning(text: &str) -> String {
@@ -96,7 +96,7 @@ fn every_fixture_keeps_meaning_and_comments() {
         }
     }
     assert!(
-        laid > 100,
+        laid > due_of(500),
         "only {laid} of {} fixtures were laid out",
         found.len()
     );

@@ -3,7 +3,7 @@
 use crate::support::cases::{self, Source};
 use crate::support::command::{run, session};
 use crate::support::library::{INFOS, judge};
-use crate::support::{due, root};
+use crate::support::{due, due_of, root};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -799,6 +799,6 @@ fn every_fixture_is_survived() {
         );
         editor.diagnostics(&uri);
     }
-    assert!(seen > 80, "{seen} files");
+    assert!(seen > due_of(300), "{seen} files");
     editor.end();
 }

@@ -12,7 +12,7 @@ use crate::support::library::{
 };
 use crate::support::play::{any_move, any_value, line, play, result, seat};
 use crate::support::{every, files, games, is_due, root, rounds, shown};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -146,13 +146,18 @@ impl<'w> Whole<'w> {
             .find(|number| !self.expects.get(*number as usize).copied().unwrap_or(false))
             .unwrap_or(at)
             + 1;
-        // Where a claim before the cut is false, or the table applied a wrong rule there, the whole log
-        // explains later claims by it, and their messages may name fewer of the figures.
-        let mut all = self.review.verdict.findings.iter();
-        let is_explained_earlier = all.any(|finding| {
-            let is_before = finding.place.number.is_some_and(|number| number <= at);
-            finding.facts.is_by_rule() || finding.rule.is_none() && is_before
-        });
+        // Where the table applied a wrong rule before the cut, the log after it cannot be explained by
+        // that rule, and the message may name fewer of the figures.
+        let all = &self.review.verdict.findings;
+        let is_by_rule = all.iter().any(|finding| finding.facts.is_by_rule());
+        // A figure that a claim before the cut has wrong is not named again in later ones.
+        let before = all
+            .iter()
+            .filter(|finding| finding.place.number.is_some_and(|number| number <= at));
+        let known: BTreeSet<_> = before.flat_map(wrong_figures).collect();
+        let is_shortened = |finding: &Finding| {
+            is_by_rule || wrong_figures(finding).iter().any(|one| known.contains(one))
+        };
         let findings =
             |review: &Review, from: MoveNo, next: MoveNo, shift: MoveNo| -> Vec<String> {
                 let behind = review
@@ -162,7 +167,7 @@ impl<'w> Whole<'w> {
                     .filter(|finding| finding.place.number.is_none_or(|number| number > from));
                 behind
                     .map(
-                        |finding| match is_explained_earlier && finding.rule.is_none() {
+                        |finding| match finding.rule.is_none() && is_shortened(finding) {
                             true => figures(finding, shift),
                             false => reported(finding, next, shift),
                         },
@@ -251,6 +256,12 @@ fn reported(finding: &Finding, next: MoveNo, shift: MoveNo) -> String {
         "{} {number:?} {parts:?} {also:?} {}",
         finding.code, finding.after_illegal
     )
+}
+
+/// Returns the key and the subject of every figure that a claim states falsely.
+fn wrong_figures(finding: &Finding) -> Vec<(&'static str, Option<String>)> {
+    let differing = finding.facts.differing().into_iter();
+    differing.map(|one| (one.key, one.subject)).collect()
 }
 
 /// Returns every figure that a claim states falsely, with the right one, numbered from the cut on.

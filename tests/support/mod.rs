@@ -39,6 +39,13 @@ pub(crate) fn is_due(one: usize, other: usize) -> bool {
     rounds() > 1 || (one + other).is_multiple_of(5)
 }
 
+/// Returns the fewest cases that a test must have seen if it has seen those that are due: `all` of
+/// all, and a fifth of them otherwise.
+pub(crate) fn due_of(all: usize) -> usize {
+    let is_whole = rounds() > 1 || std::env::var_os("EVERY_FIXTURE").is_some();
+    if is_whole { all } else { all / 5 }
+}
+
 /// Returns the items of a list that are due: a fifth of them, all of them in CI and for `make
 /// thorough`. Tests that differ in their turn take different fifths.
 pub(crate) fn due<T>(list: impl IntoIterator<Item = T>, turn: usize) -> impl Iterator<Item = T> {
