@@ -362,3 +362,72 @@ fn a_row_of_places_names_what_lies_between() {
     // Two neighbours are no row.
     assert!(fault(&log("A17-A15, Butte")).0.contains("found a hyphen"));
 }
+
+#[test]
+fn two_levels_of_names_are_the_other_way_round() {
+    let message = |key: &str| {
+        format!("`{key}` goes by player, then by company; here it is the other way round")
+    };
+    let braces = ["Ann: {red: 2, blue: 0}", "Bob: {red: 1, blue: 3}"];
+    let entries = ["Ann: [{red: 2}, {blue: 0}]", "Bob: [{red: 1}, {blue: 3}]"];
+    for (game, key, of, right) in [
+        ("steel-driver", "shares", "company", braces),
+        ("ride-the-rails", "shares", "railroad", braces),
+        ("mini-rails", "stocks", "company", entries),
+    ] {
+        for wrong in [
+            "{red: {Ann: 2, Bob: 1}, blue: {Ann: 0, Bob: 3}}",
+            "\n        red: {Ann: 2, Bob: 1}\n        blue: {Ann: 0, Bob: 3}",
+            "\n        red:\n          Ann: 2\n          Bob: 1\n        blue:\n          Ann: 0\n          Bob: 3",
+        ] {
+            let text = format!(
+                "game: {game}\nplayers: [Ann, Bob, Cem]\nmoves:\n  - expect:\n      {key}: {wrong}\n"
+            );
+            let (said, help) = fault(&text);
+            assert_eq!(said, message(key, of), "{text}");
+            for row in right {
+                assert!(help.contains(row), "{help}");
+            }
+        }
+    }
+    // In a position, and in JSON.
+    let log = |shares: &str| {
+        format!(
+            "game: steel-driver\nplayers: [Ann, Bob, Cem]\nposition:\n  turn: 2\n  shares: {shares}\nmoves: []\n"
+        )
+    };
+    let text = log("{red: {Ann: 2, Bob: 1}, blue: {Ann: 0, Bob: 3}}");
+    assert_eq!(fault(&text).0, message("shares", "company"), "{text}");
+    assert_eq!(fixed(&text), log(&format!("{{{}}}", braces.join(", "))));
+    let text = r#"{"game": "steel-driver", "players": ["Ann", "Bob", "Cem"], "moves": [{"expect": {"shares": {"red": {"Ann": 2}, "blue": {"Ann": 0}}}}]}"#;
+    let (said, help) = fault(text);
+    assert_eq!(said, message("shares", "company"));
+    assert!(help.contains(r#"{"Ann": {"red": 2, "blue": 0}}"#), "{help}");
+}
+
+#[test]
+fn whoever_controls_a_company_stands_behind_it() {
+    let sound = game("steel-driver");
+    let line = line(
+        &sound,
+        "  - {expect: {control: {red: Don, ",
+        "company-cubes",
+    );
+    let by_player = "Don: [red, purple], Andy: [yellow, blue], Simon: [green, black]";
+    let (_, rest) = line.split_once("}").expect("the end of the mapping");
+    let text = sound.replacen(
+        line,
+        &format!("  - {{expect: {{control: {{{by_player}}}{rest}"),
+        1,
+    );
+    let (said, help) = fault(&text);
+    let message = "`control` has a player for each company; here it is the other way round";
+    assert_eq!(said, message);
+    let right = "{red: Don, purple: Don, yellow: Andy, blue: Andy, green: Simon, black: Simon}";
+    assert!(help.contains(right), "{help}");
+    let as_written = &line[line.find("{red").expect("it")..line.len() - rest.len()];
+    assert_eq!(fixed(&text).replace(right, as_written), sound);
+    // A company that two players are said to control is no slip of form.
+    let twice = text.replace("Andy: [yellow", "Andy: [red");
+    assert!(faults(&twice).len() > 1);
+}

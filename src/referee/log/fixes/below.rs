@@ -1,8 +1,9 @@
-//! Guesses about the lines below a key: a list where a mapping belongs (`- Ann: 83`), or numbered keys
-//! where a list belongs (`1: yellow`).
+//! Guesses about the lines below a key: a list where a mapping belongs (`- Ann: 83`), numbered keys
+//! where a list belongs (`1: yellow`), or a mapping that is the other way round.
 
 use super::entry::Entry;
 use super::guesses::Guess;
+use super::known::Known;
 use crate::yaml::breaks::{line_start, lines};
 use crate::yaml::lexer::Kind;
 use std::ops::Range;
@@ -20,11 +21,13 @@ struct Below<'t> {
 }
 
 impl<'t> Entry<'t> {
-    /// Guesses that the lines below a key should have no dashes, or dashes in place of numbers.
-    pub(super) fn lines_below(&self) -> Vec<Guess> {
+    /// Guesses that the lines below a key should have no dashes, or dashes in place of numbers, or that
+    /// their names are in each other's place.
+    pub(super) fn lines_below(&self, known: &Known<'_>) -> Vec<Guess> {
         let mut guesses = Vec::new();
         for below in self.all_below().into_iter().take(MOST) {
             let key = below.key;
+            guesses.extend(self.turned(key, &below.range, known));
             if let Some(text) = self.without_dashes(&below) {
                 let message =
                     format!("`{key}` is a mapping, and the lines of a mapping have no dashes");

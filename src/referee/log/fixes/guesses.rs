@@ -63,7 +63,7 @@ impl<'t> Entry<'t> {
         guesses.extend(self.cut_names(known));
         guesses.extend(self.too_shallow(info));
         guesses.extend(self.corrected_by_hand());
-        guesses.extend(self.lines_below());
+        guesses.extend(self.lines_below(known));
         guesses.extend(self.ranking(known));
         guesses.extend(self.table(known));
         guesses.extend(self.merged(info));
@@ -79,6 +79,8 @@ impl<'t> Entry<'t> {
         guesses.extend(self.numbers());
         guesses.extend(self.additions());
         for parts in std::iter::once(&self.parts).chain(&self.inner) {
+            let turned = |part: &Part| self.turned(self.key(part)?, &part.value, known);
+            guesses.extend(parts.iter().filter_map(turned));
             guesses.extend(self.shapes(parts, known));
         }
         for parts in std::iter::once(&self.parts).chain(&self.inner) {

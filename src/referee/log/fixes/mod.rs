@@ -29,6 +29,7 @@ mod signs;
 mod spoken;
 mod tables;
 mod texts;
+mod turned;
 mod unkeyed;
 mod ways;
 mod words;
