@@ -778,6 +778,48 @@ fn two_moves_in_one_entry_are_one_fault_that_loses_no_move() {
     }
 }
 
+/// A card written down with the next player is named, with whose it is; where the hand lacks any card,
+/// both that may be meant are.
+#[test]
+fn a_card_in_another_hand_is_named() {
+    let mut tried = 0;
+    for name in ["three-players", "five-players"] {
+        let game = fixture_text("transamerica", &format!("games/{name}.yaml"));
+        let lines: Vec<&str> = game.lines().collect();
+        let hand = |line: &str| {
+            let (who, cards) = line.split_once(": [")?;
+            let cards: Vec<String> = { cards.strip_suffix(']')?.split(", ") }
+                .map(str::to_owned)
+                .collect();
+            (cards.len() == 5 && who.starts_with("      ")).then(|| (who.trim().to_owned(), cards))
+        };
+        let pairs = (1..lines.len()).filter_map(|at| {
+            let (one, other) = (hand(lines[at - 1])?, hand(lines[at])?);
+            Some((at, one, other))
+        });
+        for (turn, (at, (from, mut cards), (to, mut others))) in pairs.enumerate() {
+            let own = turn % cards.len();
+            let card = cards.remove(own);
+            others.insert(own, card.clone());
+            let mut wrong: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
+            wrong[at - 1] = format!("      {from}: [{}]", cards.join(", "));
+            wrong[at] = format!("      {to}: [{}]", others.join(", "));
+            let (_, human, _) = run_on(&(wrong.join("\n") + "\n"), &["check", "-"]);
+            let words = human.split_whitespace().collect::<Vec<_>>().join(" ");
+            let belongs =
+                format!("is with {to} and belongs to {from}; with that, the whole record is sound");
+            let said = words.split_once(&belongs).map(|(before, _)| before);
+            let named = said
+                .and_then(|said| said.rsplit_once("`, "))
+                .map(|(_, things)| things.trim());
+            let is_named = named.is_some_and(|named| named.split(" or ").any(|it| it == card));
+            assert!(is_named, "{card} of {from}: {words}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 12, "{tried}");
+}
+
 #[test]
 fn the_same_move_is_legal_for_or_from() {
     let log = "game: ride-the-rails\nplayers: [Ann, Bob, Cem]\nposition:\n  round: 2\n  phase: build\n  active: Cem\n  order: [Cem, Bob, Ann]\n  shares: {Ann: {red: 2}, Bob: {blue: 2}, Cem: {red: 1, blue: 1}}\n  track:\n    red: [Richmond, K51]\n    blue: [Philadelphia, H52, G51, F50]\nmoves:\n  - {place: red, at: [Buffalo], by: Cem}\n";

@@ -365,24 +365,26 @@ fn a_row_of_places_names_what_lies_between() {
 
 #[test]
 fn two_levels_of_names_are_the_other_way_round() {
-    let message = |key: &str| {
-        format!("`{key}` goes by player, then by company; here it is the other way round")
+    let message = |key: &str, of: &str| {
+        format!("`{key}` goes by player, then by {of}; here it is the other way round")
     };
     let braces = ["Ann: {red: 2, blue: 0}", "Bob: {red: 1, blue: 3}"];
     let entries = ["Ann: [{red: 2}, {blue: 0}]", "Bob: [{red: 1}, {blue: 3}]"];
-    for (game, key, of, right) in [
+    for (id, key, of, right) in [
         ("steel-driver", "shares", "company", braces),
         ("ride-the-rails", "shares", "railroad", braces),
         ("mini-rails", "stocks", "company", entries),
     ] {
+        let whole = game(id);
+        let players = line(&whole, "players: ", "");
+        let (header, _) = whole.split_once("moves:\n").expect("the moves");
+        let header = header.replace(players, "players: [Ann, Bob, Cem]\n");
         for wrong in [
             "{red: {Ann: 2, Bob: 1}, blue: {Ann: 0, Bob: 3}}",
             "\n        red: {Ann: 2, Bob: 1}\n        blue: {Ann: 0, Bob: 3}",
             "\n        red:\n          Ann: 2\n          Bob: 1\n        blue:\n          Ann: 0\n          Bob: 3",
         ] {
-            let text = format!(
-                "game: {game}\nplayers: [Ann, Bob, Cem]\nmoves:\n  - expect:\n      {key}: {wrong}\n"
-            );
+            let text = format!("{header}moves:\n  - expect:\n      {key}: {wrong}\n");
             let (said, help) = fault(&text);
             assert_eq!(said, message(key, of), "{text}");
             for row in right {

@@ -12,6 +12,7 @@ use crate::game::{Game, Table};
 use crate::referee::log::Expect;
 use crate::referee::replay::{Uniform, wording};
 use crate::referee::verdict::EntryPlace;
+use std::cmp::Ordering;
 
 /// Names whose move it is.
 pub(super) fn acting<G: Game>(table: &Table<G>, action: &G::Move) -> Option<String> {
@@ -176,6 +177,11 @@ pub(super) fn replaced<G: Game>(
     {
         return words;
     }
+    if kind == Kind::Moved
+        && let Some((it, thing)) = OfAnother::between::<G>(table, old, new)
+    {
+        return it.words(place, &[thing]);
+    }
     let line = || move_line(G::INFO, table, &wording(new));
     if kind == Kind::OtherMove {
         return format!("{place} should be another {}: {}", keys[0].name, line());
@@ -201,6 +207,54 @@ pub(super) fn replaced<G: Game>(
             "in {place}, `{}`{part} should be {is}, not {was}",
             keys[differing].name
         ),
+    }
+}
+
+/// A thing in the list of another name than its own: `Washington is with Ben and belongs to Ann`.
+#[derive(PartialEq)]
+pub(super) struct OfAnother {
+    /// The key of the move.
+    key: &'static str,
+    from: String,
+    to: String,
+}
+
+impl OfAnother {
+    /// Finds the thing in which two moves differ, with its name.
+    pub(super) fn between<G: Game>(
+        table: &Table<G>,
+        old: &G::Move,
+        new: &G::Move,
+    ) -> Option<(Self, String)> {
+        let ((verb, was), (_, is)) = (old.declare(), new.declare());
+        let keys = G::Move::VERBS[verb].keys;
+        let key = (0..keys.len()).find(|key| was.get(*key) != is.get(*key))?;
+        let (Value::Map(domain, was), Value::Map(_, is)) = (was.get(key)?, is.get(key)?) else {
+            return None;
+        };
+        let mut longer = None;
+        let mut shorter = None;
+        for ((name, was), (_, is)) in was.iter().zip(is) {
+            let (was, is) = (was.elements(), is.elements());
+            match was.len().cmp(&is.len()) {
+                Ordering::Greater => {
+                    longer = Some((*name, was.iter().find(|it| !is.contains(it))?))
+                }
+                Ordering::Less => shorter = Some(*name),
+                Ordering::Equal => {}
+            }
+        }
+        let (from, thing) = longer?;
+        let [from, to] = [from, shorter?].map(|id| table.value(&Value::Name(*domain, id)));
+        let key = keys[key].name;
+        Some((Self { key, from, to }, table.value(thing)))
+    }
+
+    /// Says where these things belong, of which one is meant.
+    pub(super) fn words(&self, place: EntryPlace, things: &[String]) -> String {
+        let Self { key, from, to } = self;
+        let things = in_words(things, "or");
+        format!("in {place}, in `{key}`, {things} is with {from} and belongs to {to}")
     }
 }
 

@@ -118,6 +118,7 @@ impl<G: Game> Change<G> {
         };
         let only = || origin(patch.at).flatten();
         let several = patch.until > patch.at + 1;
+        let stays = patch.items.first().map(|item| item.origin) == origin(patch.at);
         let first = script.items.get(patch.at);
         let is_claim = patch.outcome.is_some() || first.is_some_and(Item::is_expect);
         Some(match patch.kind {
@@ -133,14 +134,13 @@ impl<G: Game> Change<G> {
                 twins: Vec::new(),
             },
             Kind::Swapped => Self::swap(script, patch)?,
-            Kind::Moved if patch.items.first().map(|item| item.origin) == origin(patch.at) => {
-                Self::Moves(MoveChanges::new(script, patch)?)
-            }
-            Kind::Moved => Self::shift(script, patch, next(patch.until))?,
+            Kind::Moved if !stays => Self::shift(script, patch, next(patch.until))?,
             Kind::Exchanged | Kind::NamesExchanged | Kind::CarriedOn if is_claim => {
                 Self::Claims(ClaimChanges::new(script, patch, written)?)
             }
-            Kind::Actor | Kind::Value | Kind::Exchanged | Kind::NamesExchanged if several => {
+            Kind::Actor | Kind::Value | Kind::Moved | Kind::Exchanged | Kind::NamesExchanged
+                if several =>
+            {
                 Self::Moves(MoveChanges::new(script, patch)?)
             }
             Kind::OtherMove if several => Self::Join {
@@ -152,6 +152,7 @@ impl<G: Game> Change<G> {
             Kind::Actor
             | Kind::Value
             | Kind::OtherMove
+            | Kind::Moved
             | Kind::Exchanged
             | Kind::NamesExchanged => Self::Other {
                 entry: only()?,

@@ -2,7 +2,9 @@
 //! moves, or the ends of a journey.
 
 use super::budget::LOOK;
-use super::costs::{EXCHANGED, EXCHANGED_ACTORS, EXCHANGED_FAR, EXCHANGED_NUMBERS, Kind};
+use super::costs::{
+    EXCHANGED, EXCHANGED_ACTORS, EXCHANGED_FAR, EXCHANGED_NUMBERS, Kind, PART_MOVED,
+};
 use super::edits::actor_key;
 use super::playing::Cursor;
 use super::script::Patch;
@@ -54,6 +56,11 @@ impl<G: Game> Search<'_, G> {
             }
             if self.is_spent() {
                 return;
+            }
+        }
+        for args in from_the_longest(&args) {
+            if let Some(action) = G::Move::read(verb, &args) {
+                self.attempt(cursor, self.instead(at, action, Kind::Moved, PART_MOVED));
             }
         }
         if let Some(action) = from_its_end(&args).and_then(|args| G::Move::read(verb, &args)) {
@@ -271,6 +278,38 @@ fn with_rotations(args: &Args) -> Vec<Args> {
     all
 }
 
+/// Returns a move with one thing of the longest list of a mapping in the shortest, such as a card that
+/// was written down with another player. The lists are two things apart if all should be equally long.
+fn from_the_longest(args: &Args) -> Vec<Args> {
+    let mut all = Vec::new();
+    for (key, value) in args.0.iter().enumerate() {
+        let Some(Value::Map(_, rows)) = value else {
+            continue;
+        };
+        let count = |at: usize| rows[at].1.elements().len();
+        let mut order: Vec<usize> = (0..rows.len()).collect();
+        order.sort_by_key(|at| count(*at));
+        let (Some(&to), Some(&from)) = (order.first(), order.last()) else {
+            continue;
+        };
+        if count(from) != count(to) + 2 || count(from) > PARTS {
+            continue;
+        }
+        for at in 0..count(from) {
+            let mut args = args.clone();
+            let Some(Value::List(things)) = get_mut(&mut args, &[key, from]) else {
+                break;
+            };
+            let thing = things.remove(at);
+            if let Some(Value::List(things)) = get_mut(&mut args, &[key, to]) {
+                things.insert(at.min(things.len()), thing);
+                all.push(args);
+            }
+        }
+    }
+    all
+}
+
 /// Returns a journey in the opposite direction. A journey is a move of three places or more: the
 /// first is the verb's own value, and the others are a list. `None` for any other move.
 fn from_its_end(args: &Args) -> Option<Args> {
@@ -412,21 +451,19 @@ fn get<'v>(args: &'v Args, way: &[usize]) -> Option<&'v Value> {
         })
 }
 
+/// Returns a part of a move, to be changed.
+fn get_mut<'v>(args: &'v mut Args, way: &[usize]) -> Option<&'v mut Value> {
+    let (key, rest) = way.split_first()?;
+    let value = args.0.get_mut(*key)?.as_mut()?;
+    rest.iter().try_fold(value, |value, at| match value {
+        Value::List(values) => values.get_mut(*at),
+        Value::Map(_, entries) => entries.get_mut(*at).map(|(_, value)| value),
+        _ => None,
+    })
+}
+
 fn set(args: &mut Args, way: &[usize], new: Value) {
-    let Some((key, rest)) = way.split_first() else {
-        return;
-    };
-    let Some(mut value) = args.0.get_mut(*key).and_then(Option::as_mut) else {
-        return;
-    };
-    for at in rest {
-        let inner = match value {
-            Value::List(values) => values.get_mut(*at),
-            Value::Map(_, entries) => entries.get_mut(*at).map(|(_, value)| value),
-            _ => None,
-        };
-        let Some(inner) = inner else { return };
-        value = inner;
+    if let Some(value) = get_mut(args, way) {
+        *value = new;
     }
-    *value = new;
 }

@@ -1,5 +1,6 @@
 //! What moves with a wrong value have in common, for the hint of `check`.
 
+use super::change_words::OfAnother;
 use super::changes::Change;
 use super::costs::Kind;
 use super::hint::{NAMED, RepairHint, differing};
@@ -31,6 +32,37 @@ impl<G: Game> RepairHint<G> {
             .then(|| format!("{} should be {}", place_of(entry), in_words(&lines, "or")))
     }
 
+    /// Says that one of some things is in the list of another name than its own.
+    fn of_another(
+        &self,
+        changes: &[Change<G>],
+        place_of: &dyn Fn(usize) -> EntryPlace,
+    ) -> Option<String> {
+        let mut things = Vec::new();
+        let mut known = None;
+        for change in changes {
+            let Change::Other {
+                entry,
+                kind: Kind::Moved,
+                old,
+                new,
+            } = change
+            else {
+                return None;
+            };
+            let (it, thing) = OfAnother::between::<G>(&self.table, old, new)?;
+            things.push(thing);
+            if known
+                .replace((*entry, it))
+                .is_some_and(|before| known != Some(before))
+            {
+                return None;
+            }
+        }
+        let (entry, it) = known?;
+        Some(it.words(place_of(entry), &things))
+    }
+
     /// Says what moves with a wrong value have in common.
     pub(super) fn common_value(
         &self,
@@ -41,6 +73,9 @@ impl<G: Game> RepairHint<G> {
         let Change::Other { old, .. } = first else {
             return None;
         };
+        if let Some(words) = self.of_another(changes, place_of) {
+            return Some(words);
+        }
         let table = &*self.table;
         let of = |change: &Change<G>| match change {
             Change::Other { entry, new, .. } => Some((*entry, differing(old, new)?)),
