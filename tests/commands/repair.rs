@@ -427,7 +427,8 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs whose reports are snapshots.
-const LOGS: [&str; 81] = [
+const LOGS: [&str; 82] = [
+    "one-off-in-the-map",
     "card-in-another-hand",
     "takes-in-turn-order",
     "starts-by-the-seats",

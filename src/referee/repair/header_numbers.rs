@@ -1,5 +1,5 @@
 //! Searches for a slip in the numbers of the header, such as those of a map: two neighbouring ones
-//! are swapped, or one has the wrong sign. Nothing shows that before a figure that is
+//! are swapped, or one has the wrong sign or is one off. Nothing shows that before a figure that is
 //! made of them.
 
 use super::costs::Kind;
@@ -31,10 +31,11 @@ impl Headers<'_, '_> {
             let numbers: Vec<(&str, NodeId, i64)> = self.numbers(mapping);
             for (at, (name, node, number)) in numbers.iter().enumerate() {
                 let is_named = named.contains(name);
-                if is_named && *number != 0 {
-                    let sentence = format!("{} should be {}", shown(name), -number);
-                    others.push(self.with_sign(key, *node, (-number, sentence)));
-                }
+                let others_of = instead_of(*number).filter(|_| is_named);
+                others.extend(others_of.map(|instead| {
+                    let sentence = format!("{} should be {instead}", shown(name));
+                    self.with_number(key, *node, (instead, sentence))
+                }));
                 for (other, instead, its) in numbers[at + 1..].iter().take(NEAR) {
                     if number != its && (is_named || named.contains(other)) {
                         others.push(Other {
@@ -57,8 +58,8 @@ impl Headers<'_, '_> {
         others
     }
 
-    /// Returns the header with another sign of a number.
-    fn with_sign(&self, key: &HeaderKey, node: NodeId, (number, what): (i64, String)) -> Other {
+    /// Returns the header with another number.
+    fn with_number(&self, key: &HeaderKey, node: NodeId, (number, what): (i64, String)) -> Other {
         let range = self.tree.span(node).range();
         let was = &self.tree.source()[range.clone()];
         Other {
@@ -84,4 +85,15 @@ impl Headers<'_, '_> {
             false => numbers,
         }
     }
+}
+
+/// Returns what may have been meant by a number: the same with the other sign, and the next ones on its
+/// side of 0.
+fn instead_of(number: i64) -> impl Iterator<Item = i64> {
+    let near = [number.checked_add(1), number.checked_sub(1)].into_iter();
+    let near = near
+        .flatten()
+        .filter(move |near| near.signum() == number.signum());
+    let turned = number.checked_neg().filter(|turned| *turned != number);
+    turned.into_iter().chain(near)
 }
