@@ -1,9 +1,10 @@
 //! Finds the wrong rule by which a table has come to false figures: a rule as tables misremember it,
 //! applied in one move, in one turn, or from one turn on.
 
+use super::fits::{Fits, Source, Stated, agrees, total};
 use crate::game::language::{Domain, MoveNo, Speak};
 use crate::game::{Deviation, FigureId, Occasion, WrongRule};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// How many false claims of a log are compared; a log may have thousands.
 pub(crate) const COMPARED: usize = 12;
@@ -12,15 +13,8 @@ const KEPT: usize = 2_000;
 /// How many moves are named if the rule may have been misremembered in any of them.
 const NAMED: usize = 3;
 
-/// One application of a wrong rule: the rule's index, the turn, the declared move before it, and
-/// what it was applied to.
-type Source = (usize, u32, MoveNo, Option<(Domain, u16)>);
-
 /// By how much a figure is off, by application.
 type Off = BTreeMap<Source, i64>;
-
-/// A figure that a claim states, and by how much it is too high there.
-pub(crate) type Stated = (FigureId, i128);
 
 /// Where a wrong rule was applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,6 +97,8 @@ pub struct Deviations {
     off: BTreeMap<FigureId, Off>,
     compared: usize,
     known: Vec<Known>,
+    /// The last rule that only perhaps explains a claim.
+    guessed: Option<Known>,
     unexplained: Vec<Unexplained>,
 }
 
@@ -119,6 +115,7 @@ impl Deviations {
             off: BTreeMap::new(),
             compared: 0,
             known: Vec::new(),
+            guessed: None,
             unexplained: Vec::new(),
         }
     }
@@ -169,8 +166,8 @@ impl Deviations {
         // What was counted for an earlier claim cannot be taken back.
         let from = (from + 1).max(self.counted).min(end);
         let mut found: Option<(RuleCause, Vec<Source>)> = None;
-        let mut guess: Option<RuleCause> = None;
-        let mut tried = Vec::new();
+        let mut guess: Option<(RuleCause, Source)> = None;
+        let (mut tried, mut is_confirmed) = (Vec::new(), false);
         for moments in from..=end {
             self.count_to(moments);
             let applied = self.applied(stated);
@@ -179,6 +176,7 @@ impl Deviations {
             {
                 return Some(Explained::AsBefore(known.rule));
             }
+            is_confirmed |= self.confirms_guess(&applied, stated);
             let occasions: Vec<Occasion> = self.rules.iter().map(|rule| rule.occasion).collect();
             let fits = Fits::new(&applied, stated, (held, &occasions));
             found = found.or(self.only_cause(&fits));
@@ -188,12 +186,15 @@ impl Deviations {
             }
         }
         let Some((cause, sources)) = found else {
+            if is_confirmed {
+                return self.confirmed(claim);
+            }
             self.unexplained.extend(claim.map(|claim| Unexplained {
                 claim,
                 stated: stated.to_vec(),
                 applied: tried,
             }));
-            return guess.map(Explained::Perhaps);
+            return guess.map(|guess| self.perhaps(guess, claim));
         };
         let rule = cause.rule;
         let mut sources = sources;
@@ -206,9 +207,44 @@ impl Deviations {
         Some(Explained::By(cause))
     }
 
+    /// Explains a claim by a rule that one figure is enough to name.
+    fn perhaps(
+        &mut self,
+        (cause, source): (RuleCause, Source),
+        claim: Option<MoveNo>,
+    ) -> Explained {
+        self.guessed = Some(Known {
+            rule: cause.rule,
+            sources: vec![source],
+            claim,
+        });
+        Explained::Perhaps(cause)
+    }
+
+    /// Returns whether the rule that perhaps explained an earlier claim explains this one by more than
+    /// what was off there: one figure may be an accident, and two are none.
+    fn confirms_guess(&mut self, applied: &BTreeMap<Source, Vec<i128>>, stated: &[Stated]) -> bool {
+        self.guessed.as_mut().is_some_and(|guessed| {
+            !guessed.is_all(applied, stated) && guessed.has_gone_on(applied, stated)
+        })
+    }
+
+    /// Explains a claim by the rule that perhaps explained an earlier one.
+    fn confirmed(&mut self, claim: Option<MoveNo>) -> Option<Explained> {
+        let guessed = self.guessed.take()?;
+        let rule = guessed.rule;
+        self.known.push(Known { claim, ..guessed });
+        Some(Explained::AsBefore(rule))
+    }
+
     /// Takes back the last explanation, because another is as good: no later claim follows from it.
     pub(crate) fn forget(&mut self) {
         self.known.pop();
+    }
+
+    /// Takes back the last guess, because something else explains the claim.
+    pub(crate) fn forget_guess(&mut self) {
+        self.guessed = None;
     }
 
     /// Explains a claim that was compared before the rule could be known: the table had applied a
@@ -295,20 +331,21 @@ impl Deviations {
 
     /// Returns the one application that gives the only figure that is wrong, if its rule is one that a
     /// single figure is enough to name.
-    fn guess(&self, fits: &Fits) -> Option<RuleCause> {
+    fn guess(&self, fits: &Fits) -> Option<(RuleCause, Source)> {
         let of_rare = fits.all().filter(|(rule, _)| self.rules[*rule].alone);
         let mut fitting = of_rare.filter(|_| fits.differing == 1);
         let (rule, sources) = fitting.next().filter(|_| fitting.next().is_none())?;
-        let [(.., about)] = sources[..] else {
+        let [source] = sources[..] else {
             return None;
         };
+        let (_, turn, at, about) = source;
         let name = about.and_then(|about| self.names.get(&about).cloned());
-        let (_, turn, at, _) = sources[0];
-        Some(RuleCause {
+        let cause = RuleCause {
             rule: self.rules[*rule],
             stretch: Stretch::Moves(vec![(turn, at)], name),
             turn: self.turn,
-        })
+        };
+        Some((cause, source))
     }
 
     /// Returns the cause that fits, with its applications, if only one rule does.
@@ -379,21 +416,25 @@ impl Deviations {
 }
 
 impl Known {
-    /// Returns whether it explains a later claim, too: nothing has changed since, or the rule was
-    /// applied ever since it first was.
+    /// Returns whether it explains a later claim, too.
     fn explains(&mut self, applied: &BTreeMap<Source, Vec<i128>>, stated: &[Stated]) -> bool {
-        let fits = |is_meant: &dyn Fn(&Source) -> bool| {
-            total(applied, is_meant).is_some_and(|sum| agrees(&sum, stated))
-        };
-        if fits(&|source| self.sources.binary_search(source).is_ok()) {
-            return true;
-        }
+        self.is_all(applied, stated) || self.has_gone_on(applied, stated)
+    }
+
+    /// Returns whether nothing has changed up to a later claim.
+    fn is_all(&self, applied: &BTreeMap<Source, Vec<i128>>, stated: &[Stated]) -> bool {
+        let sum = total(applied, |source| self.sources.binary_search(source).is_ok());
+        sum.is_some_and(|sum| agrees(&sum, stated))
+    }
+
+    /// Returns whether the rule was applied ever since it first was, up to a later claim.
+    fn has_gone_on(&mut self, applied: &BTreeMap<Source, Vec<i128>>, stated: &[Stated]) -> bool {
         let Some((rule, from)) = self.sources.iter().map(|source| (source.0, source.2)).min()
         else {
             return false;
         };
         let ever_since = |source: &Source| source.0 == rule && source.2 >= from;
-        if !fits(&ever_since) {
+        if !total(applied, ever_since).is_some_and(|sum| agrees(&sum, stated)) {
             return false;
         }
         let others = applied.keys().filter(|source| ever_since(source));
@@ -417,161 +458,4 @@ fn stretch_of(sources: &[Source], names: &BTreeMap<(Domain, u16), String>) -> Op
         true => Stretch::Turns(from, to),
         false => Stretch::Turn(vec![from]),
     })
-}
-
-/// The stretches of applications, by rule, that give exactly the figures of a claim.
-#[derive(Debug, Default)]
-struct Fits {
-    /// Those of one move.
-    moves: Vec<(usize, Vec<Source>)>,
-    /// Those of one move and only some of its subjects.
-    partial: Vec<(usize, Vec<Source>)>,
-    /// Those of one turn or several.
-    turns: Vec<(usize, Vec<Source>)>,
-    /// What any stretch gives that changes the same figures, with the occasion of its rule.
-    alike: BTreeSet<(Occasion, Vec<i128>)>,
-    /// How many figures differ.
-    differing: u32,
-}
-
-/// Applications of wrong rules, each with what it changes.
-type Applied = [(Source, Vec<i128>)];
-
-impl Fits {
-    fn new(
-        applied: &BTreeMap<Source, Vec<i128>>,
-        stated: &[Stated],
-        (held, occasions): (MoveNo, &[Occasion]),
-    ) -> Self {
-        let eligible: Vec<(Source, Vec<i128>)> = applied
-            .iter()
-            .filter(|((.., at, _), _)| *at > held)
-            .map(|(source, amounts)| (*source, amounts.clone()))
-            .collect();
-        let differing = stated.iter().filter(|(_, off)| *off != 0).count();
-        let mut fits = Self {
-            differing: u32::try_from(differing).unwrap_or(u32::MAX),
-            ..Self::default()
-        };
-        for of_rule in eligible.chunk_by(|one, next| one.0.0 == next.0.0) {
-            let occasion = occasions[of_rule[0].0.0];
-            fits.add_rule(of_rule, stated, occasion);
-        }
-        fits
-    }
-
-    /// Tries the stretches of one rule.
-    fn add_rule(&mut self, of_rule: &Applied, stated: &[Stated], occasion: Occasion) {
-        let of_turns: Vec<&Applied> = of_rule.chunk_by(|one, next| one.0.1 == next.0.1).collect();
-        for of_turn in &of_turns {
-            let mut moves = 0;
-            for of_move in of_turn.chunk_by(|one, next| one.0.2 == next.0.2) {
-                moves += 1;
-                for one in of_move {
-                    let found = self.stretch(std::slice::from_ref(one), stated, occasion);
-                    self.moves.extend(found);
-                }
-                if of_move.len() > 1 {
-                    let found = self.stretch(of_move, stated, occasion);
-                    self.moves.extend(found);
-                    let right = |(_, amounts): &&(Source, Vec<i128>)| {
-                        let mut both = amounts.iter().zip(stated);
-                        both.all(|(amount, (_, off))| *amount == 0 || amount == off)
-                    };
-                    let some: Vec<(Source, Vec<i128>)> =
-                        of_move.iter().filter(right).cloned().collect();
-                    if (2..of_move.len()).contains(&some.len()) {
-                        let found = self.stretch(&some, stated, occasion);
-                        self.partial.extend(found);
-                    }
-                }
-            }
-            if moves > 1 {
-                let found = self.stretch(of_turn, stated, occasion);
-                self.turns.extend(found);
-            }
-        }
-        // From each turn on, to the last.
-        let mut sum = vec![0; stated.len()];
-        let mut length = 0;
-        for (later, of_turn) in of_turns.iter().rev().enumerate() {
-            for (_, amounts) in *of_turn {
-                add(&mut sum, amounts);
-            }
-            length += of_turn.len();
-            if later > 0 && self.agrees(&sum, stated, occasion) {
-                let sources = &of_rule[of_rule.len() - length..];
-                let sources = sources.iter().map(|(source, _)| *source).collect();
-                self.turns.push((of_rule[0].0.0, sources));
-            }
-        }
-    }
-
-    /// Returns applications if together they give exactly the figures of a claim.
-    fn stretch(
-        &mut self,
-        applied: &Applied,
-        stated: &[Stated],
-        occasion: Occasion,
-    ) -> Option<(usize, Vec<Source>)> {
-        let mut sum = vec![0; stated.len()];
-        for (_, amounts) in applied {
-            add(&mut sum, amounts);
-        }
-        let sources = || applied.iter().map(|(source, _)| *source).collect();
-        self.agrees(&sum, stated, occasion)
-            .then(|| (applied[0].0.0, sources()))
-    }
-
-    /// Returns whether changes are those of a claim, and remembers them if they are in the same
-    /// figures.
-    fn agrees(&mut self, sum: &[i128], stated: &[Stated], occasion: Occasion) -> bool {
-        let mut figures = sum.iter().zip(stated);
-        if figures.all(|(sum, (_, wanted))| (*sum == 0) == (*wanted == 0)) {
-            self.alike.insert((occasion, sum.to_vec()));
-        }
-        agrees(sum, stated)
-    }
-
-    fn all(&self) -> impl Iterator<Item = &(usize, Vec<Source>)> {
-        self.moves.iter().chain(&self.partial).chain(&self.turns)
-    }
-
-    /// Returns whether figures that are wrong for any other reason may easily be what some rule
-    /// gives: so many stretches change the same figures, each by another amount. A rule that applies
-    /// at the end, or once in a turn, competes only with those that apply as rarely.
-    fn is_accident(&self, occasion: Occasion) -> bool {
-        /// How many amounts people are wrong by, so that one figure agrees by accident.
-        const AMOUNTS: usize = 10;
-        /// How much rarer an accident must be.
-        const RARE: usize = 20;
-        let competing = self.alike.iter().filter(|(other, _)| *other <= occasion);
-        let sums: BTreeSet<&Vec<i128>> = competing.map(|(_, sum)| sum).collect();
-        sums.len().saturating_mul(RARE) >= AMOUNTS.saturating_pow(self.differing)
-    }
-}
-
-/// Adds up what some of the applications change; `None` if there are none.
-fn total(
-    applied: &BTreeMap<Source, Vec<i128>>,
-    is_meant: impl Fn(&Source) -> bool,
-) -> Option<Vec<i128>> {
-    let mut meant = applied.iter().filter(|(source, _)| is_meant(source));
-    let mut sum = meant.next()?.1.clone();
-    for (_, amounts) in meant {
-        add(&mut sum, amounts);
-    }
-    Some(sum)
-}
-
-fn add(sum: &mut [i128], amounts: &[i128]) {
-    for (sum, amount) in sum.iter_mut().zip(amounts) {
-        *sum += amount;
-    }
-}
-
-fn agrees(sum: &[i128], stated: &[Stated]) -> bool {
-    sum.iter()
-        .zip(stated)
-        .all(|(sum, (_, wanted))| sum == wanted)
 }

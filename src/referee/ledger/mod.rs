@@ -4,6 +4,7 @@
 mod accounts;
 mod book;
 mod deviations;
+mod fits;
 
 pub(crate) use accounts::Accounts;
 pub use book::Book;

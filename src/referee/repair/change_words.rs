@@ -238,7 +238,7 @@ impl OfAnother {
             let (was, is) = (was.elements(), is.elements());
             match was.len().cmp(&is.len()) {
                 Ordering::Greater => {
-                    longer = Some((*name, was.iter().find(|it| !is.contains(it))?))
+                    longer = Some((*name, was.iter().find(|it| !is.contains(it))?));
                 }
                 Ordering::Less => shorter = Some(*name),
                 Ordering::Equal => {}

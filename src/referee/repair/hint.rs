@@ -416,7 +416,9 @@ impl<G: Game> RepairHint<G> {
                     )
                 })
             }
-            Change::Other { .. } => self.common_value(changes, place_of),
+            Change::Other { .. } => self
+                .of_another(changes, place_of)
+                .or_else(|| self.common_value(changes, place_of)),
             Change::Moves(_) => {
                 let part = |change: &Change<G>| match change {
                     Change::Moves(moved) => moved.moved_part(),

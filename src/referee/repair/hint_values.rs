@@ -33,7 +33,7 @@ impl<G: Game> RepairHint<G> {
     }
 
     /// Says that one of some things is in the list of another name than its own.
-    fn of_another(
+    pub(super) fn of_another(
         &self,
         changes: &[Change<G>],
         place_of: &dyn Fn(usize) -> EntryPlace,
@@ -73,9 +73,6 @@ impl<G: Game> RepairHint<G> {
         let Change::Other { old, .. } = first else {
             return None;
         };
-        if let Some(words) = self.of_another(changes, place_of) {
-            return Some(words);
-        }
         let table = &*self.table;
         let of = |change: &Change<G>| match change {
             Change::Other { entry, new, .. } => Some((*entry, differing(old, new)?)),

@@ -24,7 +24,10 @@ impl FalseClaim {
                 deviations.forget();
                 None
             }
-            Explained::Perhaps(_) if !self.is_unexplained() => None,
+            Explained::Perhaps(_) if !self.is_unexplained() => {
+                deviations.forget_guess();
+                None
+            }
             Explained::By(_) | Explained::Perhaps(_) | Explained::AsBefore(_) => Some(explained),
         }
     }
