@@ -41,14 +41,16 @@ impl FalseClaim {
     }
 
     /// Returns all figures of the claim, each with by how much it is too high; `None` if anything
-    /// else differs but the winner, and the winner is not that of the figures.
+    /// else differs but a winner or an order, and it is not that of the figures.
     pub(super) fn figures_off(&self) -> Option<Vec<(FigureId, i128)>> {
         // An assumption is more likely to be wrong than the memory of the table.
         if !self.assumed.is_empty() {
             return None;
         }
         for difference in &self.differences {
-            if difference.figures.is_none() && !self.is_winner_of_figures(difference) {
+            let follows =
+                self.is_winner_of_figures(difference) || self.is_order_of_figures(difference);
+            if difference.figures.is_none() && !follows {
                 return None;
             }
         }
@@ -97,6 +99,35 @@ impl FalseClaim {
         self.keys[key].name == "winner"
             && (wins(declared)
                 || !declared.elements().is_empty() && declared.elements().iter().all(wins))
+    }
+
+    /// Returns whether a difference is in an order, and the names in the stated order have ever more, or
+    /// ever less, of one of the stated figures.
+    fn is_order_of_figures(&self, difference: &Difference) -> bool {
+        let (_, None, None) = difference.leaf else {
+            return false;
+        };
+        let names = difference.values.0.elements();
+        let figures = |of: usize| {
+            let figure = |name: &Value| {
+                let Value::Name(domain, id) = name else {
+                    return None;
+                };
+                let is_own = self.keys[of].shape.domain() == Some(*domain);
+                let mut stated = self.stated.iter().filter(|_| is_own);
+                stated
+                    .find(|(leaf, _)| *leaf == (of, Some(*id), None))
+                    .map(|(_, figure)| *figure)
+            };
+            names.iter().map(figure).collect::<Option<Vec<i64>>>()
+        };
+        let mut keys: Vec<usize> = self.stated.iter().map(|((key, ..), _)| *key).collect();
+        keys.dedup();
+        names.len() > 2
+            && keys
+                .into_iter()
+                .filter_map(figures)
+                .any(|figures| figures.is_sorted() || figures.iter().rev().is_sorted())
     }
 
     /// Returns whether no slip of the pen explains the figures as well as a wrong rule.
