@@ -21,7 +21,7 @@ pub use crate::referee::repair::{
 };
 pub use crate::referee::replay::{Observer, Options, Step, Unobserved, referee, wording};
 pub use crate::referee::setup::{Setup, read_log};
-pub use crate::referee::verdict::{Accepted, Facts, Finding, Judgement, Verdict};
+pub use crate::referee::verdict::{Accepted, Facts, Finding, Judgement, Verdict, no_move};
 pub use crate::report::human::{self, diagnostics, judged_by, verdict_line};
 pub use crate::report::page::chart_of;
 pub use crate::report::records::Every;

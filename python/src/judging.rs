@@ -13,6 +13,7 @@ use railref::inner::Judgement;
 use railref::inner::LogText;
 use railref::inner::built_in::{self, judged, replaced};
 use railref::inner::file_text;
+use railref::inner::no_move;
 use railref::inner::{Rereading, Review, ReviewRequest};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -209,9 +210,7 @@ pub fn score(
         let known = review.verdict.judgement != Judgement::Malformed;
         let asked = options.at.into_iter().chain(options.without);
         match asked.clone().find(|number| known && *number > declared) {
-            Some(number) => Err(PyValueError::new_err(format!(
-                "there is no move {number}: the log has {declared}"
-            ))),
+            Some(number) => Err(PyValueError::new_err(no_move(number, declared))),
             None => Ok(ScoreDocument {
                 at: options.at,
                 without: options.without,

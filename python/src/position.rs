@@ -9,6 +9,7 @@ use railref::PlayError;
 use railref::documents::{Log, VerdictDocument};
 use railref::inner::At;
 use railref::inner::ReviewRequest;
+use railref::inner::no_move;
 use serde_json::{Map, Value as Json};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -166,7 +167,7 @@ impl Position {
             let declared = verdict.moves.declared;
             let why = match (at, verdict.standing.is_some()) {
                 (_, false) => malformed(&verdict),
-                (Some(at), true) if at > declared => format!("there is no move {at}: the log has {declared}"),
+                (Some(at), true) if at > declared => no_move(at, declared),
                 (at, true) => format!(
                     "move {} is not reached: the replay stops at the illegal move {}; the last position is at={reached}",
                     at.unwrap_or(declared),

@@ -139,7 +139,7 @@ def test_a_score_is_asked_for_as_of_the_command():
     for asked, why in (
         ({"at": 9999}, "there is no move 9999"),
         ({"without": 9999}, "there is no move 9999"),
-        ({"replace": {9999: other}}, "there is no move 9999"),
+        ({"replace": {9999: other}}, "^replace 9999: there is no move 9999: the log has"),
         ({"replace": {number: "fly: high"}}, "this is not a move"),
         ({"replace": {number: other}, "without": 3}, "not given together"),
         ({"at": -1}, "at least 0"),

@@ -13,7 +13,7 @@ use crate::referee::fmt::flow;
 use crate::referee::judge::{Judged, Rereading, Review, ReviewRequest, judge_with};
 use crate::referee::position::{At, Position, in_braces};
 use crate::referee::replay::Options;
-use crate::referee::verdict::{Finding, Judgement};
+use crate::referee::verdict::{Finding, Judgement, no_move};
 use crate::report::documents::{
     FigureRecord, Move, ReplacedMove, ReplacedRecord, ScoreDocument, StoppedRecord, figures,
 };
@@ -49,7 +49,7 @@ pub(super) fn run<L: Games>(args: &ScoreArgs, settings: &Settings, out: Out) -> 
         complete: args.judging.options().complete || only.input.complete,
         ..args.judging.options()
     };
-    let scene = Scene::<L>::new(options, &args.replace, &only, &boards);
+    let scene = Scene::<L>::new(options, ("--replace", &args.replace), &only, &boards);
     let (text, status) = scene.answer(format, out.style)?;
     out.write(&text);
     Ok(settings.of_verdict(status))
@@ -99,6 +99,8 @@ fn stop(review: &Review) -> Option<&Finding> {
 /// A log, and what is needed to judge it.
 pub(crate) struct Scene<'s, L> {
     options: Options,
+    /// What messages call the replacements: the option of the command, or the argument in Python.
+    called: &'static str,
     /// The numbers of moves, each followed by the move to put in its place.
     replace: &'s [String],
     only: &'s OnlyLog,
@@ -114,12 +116,13 @@ struct Replacements {
 impl<'s, L: Games> Scene<'s, L> {
     pub(crate) fn new(
         options: Options,
-        replace: &'s [String],
+        (called, replace): (&'static str, &'s [String]),
         only: &'s OnlyLog,
         boards: &'s dyn Boards,
     ) -> Self {
         Self {
             options,
+            called,
             replace,
             only,
             boards,
@@ -146,7 +149,8 @@ impl<'s, L: Games> Scene<'s, L> {
         if let Some(fault) = after.review.verdict.faults.first() {
             let why = said(fault);
             return Err(printable(&format!(
-                "--replace: the log cannot take this move: {why}"
+                "{}: the log cannot take this move: {why}",
+                self.called
             )));
         }
         let changed_log = self.only.log(&after.tree);
@@ -222,16 +226,18 @@ impl<'s, L: Games> Scene<'s, L> {
         let position = review
             .position
             .as_deref()
-            .ok_or("--replace: the log has no position to begin with")?;
+            .ok_or_else(|| format!("{}: the log has no position to begin with", self.called))?;
         let (mut moves, mut edits) = (Vec::new(), Vec::new());
         for pair in self.replace.chunks(2) {
             let [number, text] = pair else { continue };
-            let (moved, edit) = replacement(log, review, position, number, text)?;
+            let called = format!("{} {number}", self.called);
+            let (moved, edit) = replacement(log, review, position, (number, text))
+                .map_err(|why| printable(&format!("{called}: {why}")))?;
             if moves
                 .iter()
                 .any(|known: &ReplacedMove| known.at == moved.at)
             {
-                return Err(format!("--replace {number}: this move is replaced twice"));
+                return Err(format!("{called}: this move is replaced twice"));
             }
             moves.push(moved);
             edits.push(edit);
@@ -247,34 +253,31 @@ fn replacement(
     log: &LogText<'_>,
     review: &Review,
     position: &dyn Position,
-    number: &str,
-    text: &str,
+    (number, text): (&str, &str),
 ) -> Result<(ReplacedMove, TextEdit), String> {
     let declared = review.verdict.counts.declared;
     let at = number
         .trim()
         .parse::<u32>()
-        .map_err(|_| printable(&format!("--replace {number}: this is no number of a move")))?;
-    let entry = log
-        .entry(at)
-        .ok_or_else(|| format!("--replace {at}: there is no move {at}: the log has {declared}"))?;
+        .map_err(|_| "this is no number of a move".to_owned())?;
+    let entry = log.entry(at).ok_or_else(|| no_move(at, declared))?;
     let was = flow(log.tree, entry);
     let was = position
         .written(&was)
         .ok()
         .filter(|was| was.wording.is_some());
     let was = was.ok_or_else(|| {
-        format!("--replace {at}: entry {at} of the log is an expect and moves nothing; only moves are replaced")
+        format!("entry {at} of the log is an expect and moves nothing; only moves are replaced")
     })?;
     let braced = in_braces(text);
     let now = position.written(&braced).map_err(|unread| {
         let fault = unread.faults.first().map_or_else(String::new, said);
-        printable(&format!("--replace {at}: this is not a move: {fault}"))
+        format!("this is not a move: {fault}")
     })?;
     if now.wording.is_none() {
-        return Err(format!(
-            "--replace {at}: what is put in its place must be a move, not an expect or a result"
-        ));
+        return Err(
+            "what is put in its place must be a move, not an expect or a result".to_owned(),
+        );
     }
     let span = log.tree.span(entry).range();
     let old = &log.tree.source()[span.clone()];

@@ -10,7 +10,7 @@ use crate::game::Games;
 use crate::game::language::Value;
 use crate::referee::judge::{Rereading, Review, ReviewRequest};
 use crate::referee::replay::Options;
-use crate::referee::verdict::Judgement;
+use crate::referee::verdict::{Judgement, no_move};
 use crate::report::csv::Row;
 use crate::report::documents::{LogRow, RankingRow, ScoreDocument, SheetRow, StandingRow};
 use crate::report::human::{
@@ -107,12 +107,7 @@ fn missing_move(args: &ScoreArgs, log: &LogText<'_>, review: &Review) -> Option<
         .chain(args.without)
         .find(|number| *number > declared)?;
     let known = review.verdict.judgement != Judgement::Malformed;
-    known.then(|| {
-        format!(
-            "{}: there is no move {number}: the log has {declared}",
-            log_name(log)
-        )
-    })
+    known.then(|| format!("{}: {}", log_name(log), no_move(number, declared)))
 }
 
 /// Returns the header row of a flat table.

@@ -12,7 +12,7 @@ use crate::game::reading::BoardCache;
 use crate::referee::excerpt::Excerpt;
 use crate::referee::judge::{Review, ReviewRequest};
 use crate::referee::position::{self, At, Position, Stage};
-use crate::referee::verdict::Judgement;
+use crate::referee::verdict::{Judgement, no_move};
 use crate::report::control;
 use crate::report::documents::StateDocument;
 use crate::report::human::{
@@ -298,10 +298,7 @@ pub(crate) fn missing(
         verdict.reached(),
     );
     if wanted > declared {
-        return Some((
-            format!("{name}: there is no move {wanted}: the log has {declared}"),
-            UNREADABLE,
-        ));
+        return Some((format!("{name}: {}", no_move(wanted, declared)), UNREADABLE));
     }
     let stop = reached + 1;
     let why = match verdict.judgement {

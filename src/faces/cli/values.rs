@@ -106,7 +106,7 @@ pub fn replaced<L: Games>(
         none = CachedBoards::new(NoBoards, None, &cache).with_defaults(only.input.defaults());
         &none
     };
-    let scene = Scene::<L>::new(options, replace, &only, boards);
+    let scene = Scene::<L>::new(options, ("replace", replace), &only, boards);
     let (text, _) = scene.answer(FigureFormat::Json, Style::default())?;
     Ok(text)
 }

@@ -394,6 +394,11 @@ pub struct Counts {
     pub implied: u32,
 }
 
+/// Says that a log of so many moves has no move of this number.
+pub fn no_move(number: u32, declared: u32) -> String {
+    format!("there is no move {number}: the log has {declared}")
+}
+
 /// Everything the referee found in one log.
 #[derive(Debug)]
 pub struct Verdict {
