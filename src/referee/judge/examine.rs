@@ -293,15 +293,6 @@ fn add_hint<G: Game>(
         return;
     }
     verdict.hint = find_hint::<G>(verdict, (setup, table), tree, boards, effort);
-    // A rule that the table misremembered is no slip of the pen.
-    if verdict
-        .findings
-        .first()
-        .is_some_and(|first| first.facts.names_rule())
-    {
-        let hint = verdict.hint.take();
-        verdict.hint = hint.filter(|hint| !hint.is_beyond_one_edit());
-    }
     // A correction that makes everything sound explains more than a rule that explains some of it.
     if verdict.hint.as_ref().is_some_and(|hint| hint.is_whole()) {
         let findings = verdict.findings.iter_mut();

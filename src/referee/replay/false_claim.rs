@@ -325,7 +325,7 @@ impl Facts for FalseClaim {
     }
 
     fn is_explained(&self) -> bool {
-        self.by_rule.is_some() || !self.sources.is_empty()
+        self.by_rule.is_some() || self.rule.is_some() || !self.sources.is_empty()
     }
 
     fn is_by_rule(&self) -> bool {
