@@ -778,8 +778,8 @@ fn two_moves_in_one_entry_are_one_fault_that_loses_no_move() {
     }
 }
 
-/// A card written down with the next player is named, with whose it is; where the hand lacks any card,
-/// both that may be meant are.
+/// A card written down with the next player is named together with its owner; if either of two cards may
+/// be misplaced, both are named.
 #[test]
 fn a_card_in_another_hand_is_named() {
     let mut tried = 0;
@@ -807,7 +807,7 @@ fn a_card_in_another_hand_is_named() {
             let (_, human, _) = run_on(&(wrong.join("\n") + "\n"), &["check", "-"]);
             let words = human.split_whitespace().collect::<Vec<_>>().join(" ");
             let belongs =
-                format!("is with {to} and belongs to {from}; with that, the whole record is sound");
+                format!("belongs to {from}, not {to}; with that, the whole record is sound");
             let said = words.split_once(&belongs).map(|(before, _)| before);
             let named = said
                 .and_then(|said| said.rsplit_once("`, "))

@@ -408,7 +408,7 @@ fn two_levels_of_names_are_the_other_way_round() {
 }
 
 #[test]
-fn whoever_controls_a_company_stands_behind_it() {
+fn control_by_player_is_the_other_way_round() {
     let sound = game("steel-driver");
     let line = line(
         &sound,

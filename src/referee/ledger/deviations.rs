@@ -97,7 +97,7 @@ pub struct Deviations {
     off: BTreeMap<FigureId, Off>,
     compared: usize,
     known: Vec<Known>,
-    /// The last rule that only perhaps explains a claim.
+    /// The last explanation that a single figure suggests.
     guessed: Option<Known>,
     unexplained: Vec<Unexplained>,
 }
@@ -167,7 +167,7 @@ impl Deviations {
         let from = (from + 1).max(self.counted).min(end);
         let mut found: Option<(RuleCause, Vec<Source>)> = None;
         let mut guess: Option<(RuleCause, Source)> = None;
-        let (mut tried, mut is_confirmed) = (Vec::new(), false);
+        let (mut tried, mut confirmed) = (Vec::new(), None);
         for moments in from..=end {
             self.count_to(moments);
             let applied = self.applied(stated);
@@ -176,7 +176,7 @@ impl Deviations {
             {
                 return Some(Explained::AsBefore(known.rule));
             }
-            is_confirmed |= self.confirms_guess(&applied, stated);
+            confirmed = confirmed.or_else(|| self.confirmed_guess(&applied, stated));
             let occasions: Vec<Occasion> = self.rules.iter().map(|rule| rule.occasion).collect();
             let fits = Fits::new(&applied, stated, (held, &occasions));
             found = found.or(self.only_cause(&fits));
@@ -186,8 +186,8 @@ impl Deviations {
             }
         }
         let Some((cause, sources)) = found else {
-            if is_confirmed {
-                return self.confirmed(claim);
+            if let Some(known) = confirmed {
+                return Some(self.confirm(known, claim));
             }
             self.unexplained.extend(claim.map(|claim| Unexplained {
                 claim,
@@ -207,7 +207,7 @@ impl Deviations {
         Some(Explained::By(cause))
     }
 
-    /// Explains a claim by a rule that one figure is enough to name.
+    /// Explains a claim by a rule that a single figure suggests.
     fn perhaps(
         &mut self,
         (cause, source): (RuleCause, Source),
@@ -221,20 +221,27 @@ impl Deviations {
         Explained::Perhaps(cause)
     }
 
-    /// Returns whether the rule that perhaps explained an earlier claim explains this one by more than
-    /// what was off there: one figure may be an accident, and two are none.
-    fn confirms_guess(&mut self, applied: &BTreeMap<Source, Vec<i128>>, stated: &[Stated]) -> bool {
-        self.guessed.as_mut().is_some_and(|guessed| {
-            !guessed.is_all(applied, stated) && guessed.has_gone_on(applied, stated)
+    /// Returns the last guess with all applications of its rule since, if only with the later ones it
+    /// explains this claim, too: one figure may match by chance, but hardly two.
+    fn confirmed_guess(
+        &self,
+        applied: &BTreeMap<Source, Vec<i128>>,
+        stated: &[Stated],
+    ) -> Option<Known> {
+        let guessed = self.guessed.as_ref()?;
+        let guessed = (!guessed.is_all(applied, stated)).then_some(guessed)?;
+        Some(Known {
+            sources: guessed.ever_since(applied, stated)?,
+            ..*guessed
         })
     }
 
-    /// Explains a claim by the rule that perhaps explained an earlier one.
-    fn confirmed(&mut self, claim: Option<MoveNo>) -> Option<Explained> {
-        let guessed = self.guessed.take()?;
+    /// Explains a claim by a guess that it confirms.
+    fn confirm(&mut self, guessed: Known, claim: Option<MoveNo>) -> Explained {
         let rule = guessed.rule;
+        self.guessed = None;
         self.known.push(Known { claim, ..guessed });
-        Some(Explained::AsBefore(rule))
+        Explained::AsBefore(rule)
     }
 
     /// Takes back the last explanation, because another is as good: no later claim follows from it.
@@ -418,31 +425,37 @@ impl Deviations {
 impl Known {
     /// Returns whether it explains a later claim, too.
     fn explains(&mut self, applied: &BTreeMap<Source, Vec<i128>>, stated: &[Stated]) -> bool {
-        self.is_all(applied, stated) || self.has_gone_on(applied, stated)
+        if self.is_all(applied, stated) {
+            return true;
+        }
+        let Some(all) = self.ever_since(applied, stated) else {
+            return false;
+        };
+        self.sources = all;
+        true
     }
 
-    /// Returns whether nothing has changed up to a later claim.
+    /// Returns whether its applications alone explain a later claim.
     fn is_all(&self, applied: &BTreeMap<Source, Vec<i128>>, stated: &[Stated]) -> bool {
         let sum = total(applied, |source| self.sources.binary_search(source).is_ok());
         sum.is_some_and(|sum| agrees(&sum, stated))
     }
 
-    /// Returns whether the rule was applied ever since it first was, up to a later claim.
-    fn has_gone_on(&mut self, applied: &BTreeMap<Source, Vec<i128>>, stated: &[Stated]) -> bool {
-        let Some((rule, from)) = self.sources.iter().map(|source| (source.0, source.2)).min()
-        else {
-            return false;
-        };
-        let ever_since = |source: &Source| source.0 == rule && source.2 >= from;
-        if !total(applied, ever_since).is_some_and(|sum| agrees(&sum, stated)) {
-            return false;
-        }
-        let others = applied.keys().filter(|source| ever_since(source));
-        let others: Vec<Source> = others.copied().collect();
-        self.sources.extend(others);
-        self.sources.sort_unstable();
-        self.sources.dedup();
-        true
+    /// Returns its applications together with all later ones of its rule, if these explain a later claim.
+    fn ever_since(
+        &self,
+        applied: &BTreeMap<Source, Vec<i128>>,
+        stated: &[Stated],
+    ) -> Option<Vec<Source>> {
+        let own = self.sources.iter().map(|source| (source.0, source.2));
+        let (rule, from) = own.min()?;
+        let is_since = |source: &Source| source.0 == rule && source.2 >= from;
+        let sum = total(applied, is_since)?;
+        let others = applied.keys().filter(|source| is_since(source));
+        let mut all: Vec<Source> = self.sources.iter().chain(others).copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        agrees(&sum, stated).then_some(all)
     }
 }
 

@@ -1,5 +1,5 @@
-//! Compares what wrong rules give with the figures of a claim: in one move, in one turn, or from one turn
-//! on.
+//! Matches the changes that wrong rules would make with the figures of a claim: in one move, in one turn,
+//! or from one turn on.
 
 use crate::game::language::{Domain, MoveNo};
 use crate::game::{FigureId, Occasion};
@@ -21,7 +21,8 @@ pub(super) struct Fits {
     pub partial: Vec<(usize, Vec<Source>)>,
     /// Those of one turn or several.
     pub turns: Vec<(usize, Vec<Source>)>,
-    /// What any stretch gives that changes the same figures, with the occasion of its rule.
+    /// The changes made by every stretch that touches exactly the figures that differ, with the occasion
+    /// of its rule.
     alike: BTreeSet<(Occasion, Vec<i128>)>,
     /// How many figures differ.
     pub differing: u32,
@@ -130,13 +131,14 @@ impl Fits {
         self.moves.iter().chain(&self.partial).chain(&self.turns)
     }
 
-    /// Returns whether figures that are wrong for any other reason may easily be what some rule
-    /// gives: so many stretches change the same figures, each by another amount. A rule that applies
-    /// at the end, or once in a turn, competes only with those that apply as rarely.
+    /// Returns whether the match may well be a coincidence. The more different amounts the stretches
+    /// change these figures by, the likelier it is that one of them matches whatever went wrong. A rule
+    /// that applies at the end or once a turn is compared only with rules that apply as rarely.
     pub(super) fn is_accident(&self, occasion: Occasion) -> bool {
-        /// How many amounts people are wrong by, so that one figure agrees by accident.
+        /// The number of amounts by which people commonly err: a figure matches by chance once in as
+        /// many cases.
         const AMOUNTS: usize = 10;
-        /// How much rarer an accident must be.
+        /// How many times rarer than that a coincidence must be.
         const RARE: usize = 20;
         let competing = self.alike.iter().filter(|(other, _)| *other <= occasion);
         let sums: BTreeSet<&Vec<i128>> = competing.map(|(_, sum)| sum).collect();

@@ -178,7 +178,7 @@ pub(super) fn replaced<G: Game>(
         return words;
     }
     if kind == Kind::Moved
-        && let Some((it, thing)) = OfAnother::between::<G>(table, old, new)
+        && let Some((it, thing)) = WrongOwner::between::<G>(table, old, new)
     {
         return it.words(place, &[thing]);
     }
@@ -210,17 +210,17 @@ pub(super) fn replaced<G: Game>(
     }
 }
 
-/// A thing in the list of another name than its own: `Washington is with Ben and belongs to Ann`.
+/// An element in the list of the wrong owner: `Washington belongs to Ann, not Ben`.
 #[derive(PartialEq)]
-pub(super) struct OfAnother {
+pub(super) struct WrongOwner {
     /// The key of the move.
     key: &'static str,
     from: String,
     to: String,
 }
 
-impl OfAnother {
-    /// Finds the thing in which two moves differ, with its name.
+impl WrongOwner {
+    /// Finds the element that changes its owner from one move to the other. Returns its name, too.
     pub(super) fn between<G: Game>(
         table: &Table<G>,
         old: &G::Move,
@@ -250,11 +250,11 @@ impl OfAnother {
         Some((Self { key, from, to }, table.value(thing)))
     }
 
-    /// Says where these things belong, of which one is meant.
+    /// Says who the right owner is. Several things are candidates, of which one is misplaced.
     pub(super) fn words(&self, place: EntryPlace, things: &[String]) -> String {
         let Self { key, from, to } = self;
         let things = in_words(things, "or");
-        format!("in {place}, in `{key}`, {things} is with {from} and belongs to {to}")
+        format!("in {place}, in `{key}`, {things} belongs to {to}, not {from}")
     }
 }
 

@@ -278,8 +278,9 @@ fn with_rotations(args: &Args) -> Vec<Args> {
     all
 }
 
-/// Returns a move with one thing of the longest list of a mapping in the shortest, such as a card that
-/// was written down with another player. The lists are two things apart if all should be equally long.
+/// Returns the moves with one element moved from the longest list of a mapping to the shortest, such as
+/// a card that was written down with the wrong player. If all lists should be equally long, those two
+/// differ by two elements.
 fn from_the_longest(args: &Args) -> Vec<Args> {
     let mut all = Vec::new();
     for (key, value) in args.0.iter().enumerate() {

@@ -87,8 +87,8 @@ impl Headers<'_, '_> {
     }
 }
 
-/// Returns what may have been meant by a number: the same with the other sign, and the next ones on its
-/// side of 0.
+/// Returns the numbers that may have been meant: the number with the other sign, and its neighbours on
+/// the same side of 0.
 fn instead_of(number: i64) -> impl Iterator<Item = i64> {
     let near = [number.checked_add(1), number.checked_sub(1)].into_iter();
     let near = near

@@ -417,7 +417,7 @@ impl<G: Game> RepairHint<G> {
                 })
             }
             Change::Other { .. } => self
-                .of_another(changes, place_of)
+                .wrong_owner(changes, place_of)
                 .or_else(|| self.common_value(changes, place_of)),
             Change::Moves(_) => {
                 let part = |change: &Change<G>| match change {

@@ -1,6 +1,6 @@
 //! What moves with a wrong value have in common, for the hint of `check`.
 
-use super::change_words::OfAnother;
+use super::change_words::WrongOwner;
 use super::changes::Change;
 use super::costs::Kind;
 use super::hint::{NAMED, RepairHint, differing};
@@ -32,8 +32,9 @@ impl<G: Game> RepairHint<G> {
             .then(|| format!("{} should be {}", place_of(entry), in_words(&lines, "or")))
     }
 
-    /// Says that one of some things is in the list of another name than its own.
-    pub(super) fn of_another(
+    /// Says who the right owner is if every change moves one element from the same list to the same other
+    /// list.
+    pub(super) fn wrong_owner(
         &self,
         changes: &[Change<G>],
         place_of: &dyn Fn(usize) -> EntryPlace,
@@ -50,7 +51,7 @@ impl<G: Game> RepairHint<G> {
             else {
                 return None;
             };
-            let (it, thing) = OfAnother::between::<G>(&self.table, old, new)?;
+            let (it, thing) = WrongOwner::between::<G>(&self.table, old, new)?;
             things.push(thing);
             if known
                 .replace((*entry, it))

@@ -101,8 +101,8 @@ impl FalseClaim {
                 || !declared.elements().is_empty() && declared.elements().iter().all(wins))
     }
 
-    /// Returns whether a difference is in an order, and the names in the stated order have ever more, or
-    /// ever less, of one of the stated figures.
+    /// Returns whether a difference is in an order that follows from the stated figures: along the stated
+    /// order, one of them never falls, or never rises.
     fn is_order_of_figures(&self, difference: &Difference) -> bool {
         let (_, None, None) = difference.leaf else {
             return false;

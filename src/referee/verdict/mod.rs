@@ -394,7 +394,7 @@ pub struct Counts {
     pub implied: u32,
 }
 
-/// Says that a log of so many moves has no move of this number.
+/// Returns the message for a move number that a log does not have. `declared` is how many moves it has.
 pub fn no_move(number: u32, declared: u32) -> String {
     format!("there is no move {number}: the log has {declared}")
 }

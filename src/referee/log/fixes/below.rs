@@ -22,7 +22,7 @@ struct Below<'t> {
 
 impl<'t> Entry<'t> {
     /// Guesses that the lines below a key should have no dashes, or dashes in place of numbers, or that
-    /// their names are in each other's place.
+    /// their mapping is the other way round.
     pub(super) fn lines_below(&self, known: &Known<'_>) -> Vec<Guess> {
         let mut guesses = Vec::new();
         for below in self.all_below().into_iter().take(MOST) {

@@ -15,7 +15,7 @@ use std::ops::Range;
 const LONG: usize = 2_000;
 
 impl Entry<'_> {
-    /// Guesses that the names of the mapping of a key are in each other's place.
+    /// Guesses that the mapping under a key is the other way round.
     pub(super) fn turned(&self, key: &str, at: &Range<usize>, known: &Known<'_>) -> Option<Guess> {
         let text = self.text(at);
         let mut keys = known.info.expects.iter().chain(known.info.results);
@@ -55,12 +55,12 @@ impl Entry<'_> {
     }
 }
 
-/// What stands for each name of a mapping.
+/// What each key of a mapping maps to.
 #[derive(Clone, Copy)]
 enum Then {
     /// A mapping of other names.
     Level(Domain),
-    /// A list in which each entry is another name with its value.
+    /// A list of mappings of one entry: another name and its value.
     Entries(Domain),
     /// Another name.
     Name(Domain),
@@ -74,7 +74,7 @@ impl Then {
     }
 }
 
-/// Returns whose names a mapping has, and what stands for each.
+/// Returns the kind of names that are the keys of a mapping, and what each key maps to.
 fn names_of(shape: &Shape) -> Option<(Domain, Then)> {
     let Shape::Map(of, value) = shape else {
         return None;
@@ -88,7 +88,7 @@ fn names_of(shape: &Shape) -> Option<(Domain, Then)> {
     Some((*of, then))
 }
 
-/// Exchanges the two levels of a mapping. Returns what is written for each name.
+/// Swaps the two levels of a nested mapping. Returns each new key with its value, as text.
 fn levels<'t>(tree: &'t Tree<'_>, root: NodeId, then: Then) -> Option<Vec<(&'t str, String)>> {
     let mut rows: Vec<(&str, Vec<String>)> = Vec::new();
     for (outer, inner) in tree.entries(root) {
@@ -114,7 +114,7 @@ fn levels<'t>(tree: &'t Tree<'_>, root: NodeId, then: Then) -> Option<Vec<(&'t s
     Some(rows.map(|(name, pairs)| (name, value(pairs))).collect())
 }
 
-/// Exchanges the names of a mapping with their values, of which each may have several.
+/// Inverts a mapping from names to names, or to lists of names: each value becomes a key.
 fn names<'t>(tree: &'t Tree<'_>, root: NodeId) -> Option<Vec<(&'t str, String)>> {
     let mut rows = Vec::new();
     for (name, value) in tree.entries(root) {
@@ -130,7 +130,7 @@ fn names<'t>(tree: &'t Tree<'_>, root: NodeId) -> Option<Vec<(&'t str, String)>>
     Some(rows)
 }
 
-/// Returns the text of a node without the blanks and lines behind it.
+/// Returns the text of a node without trailing blanks.
 fn written<'t>(tree: &'t Tree<'_>, node: NodeId) -> &'t str {
     &tree.source()[tree.trimmed(node)]
 }
