@@ -102,6 +102,7 @@ fn what_is_said_of_every_fixture_is_as_its_schema_says() {
         ),
     ];
     let streams = streams();
+    let mut all = 0;
     for (command, (name, args)) in commands.into_iter().enumerate() {
         let validator = validator(name);
         let mut seen = 0;
@@ -122,8 +123,10 @@ fn what_is_said_of_every_fixture_is_as_its_schema_says() {
             });
             seen += values.len();
         }
-        assert!(seen > 100, "{name}: only {seen}");
+        assert!(seen > 0, "{name}");
+        all += seen;
     }
+    assert!(all > 500, "only {all} documents");
 }
 
 #[test]

@@ -427,7 +427,11 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs whose reports are snapshots.
-const LOGS: [&str; 82] = [
+const LOGS: [&str; 86] = [
+    "order-from-its-other-end",
+    "rides-from-their-other-ends",
+    "hex-misread-twice",
+    "both-turns-at-once",
     "one-off-in-the-map",
     "card-in-another-hand",
     "takes-in-turn-order",
@@ -1250,7 +1254,7 @@ fn the_line_of_a_check_counts_the_moves_that_are_carried_out() {
     let (path, root) = (path.to_str().unwrap(), folder.path().to_str().unwrap());
     let reported = run(&["check", path, "--root", root]).1;
     let counted = reported
-        .split_once("a second time; with that, the next ")
+        .split_once("a second time; without it, the next ")
         .and_then(|(_, rest)| rest.split_whitespace().next()?.parse::<usize>().ok());
     // The moves after the pass that is taken out, up to the end of the game; expects do not count.
     let legal = lines[at + 2..end].iter().filter(|line| {

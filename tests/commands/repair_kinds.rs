@@ -845,37 +845,33 @@ fn is_sound(text: &str) -> bool {
 /// What the table had agreed on at a point that the rulebook leaves open is in nobody's log.
 #[test]
 fn a_ruling_that_was_not_written_down_is_found() {
+    let folders = BuiltIn::INFOS.iter().flat_map(|info| {
+        ["cases", "games"].map(|folder| root().join("fixtures").join(info.id).join(folder))
+    });
+    let logs = folders.flat_map(|folder| files(&folder));
+    let without_ruling = logs.filter_map(|path| {
+        let whole = std::fs::read_to_string(&path).unwrap();
+        let line = whole.lines().find(|line| line.starts_with("rulings: {"))?;
+        let text = whole.replacen(&format!("{line}\n"), "", 1);
+        let is_long = text.matches("\n  - ").count() >= 10;
+        (is_long && is_sound(&whole) && !is_sound(&text)).then_some((path, text))
+    });
     let (mut found, mut missed) = (0, Vec::new());
-    for info in BuiltIn::INFOS {
-        for folder in ["cases", "games"] {
-            let logs = files(&root().join("fixtures").join(info.id).join(folder));
-            let logs = logs.into_iter().filter_map(|path| {
-                let whole = std::fs::read_to_string(&path).unwrap();
-                let line = whole.lines().find(|line| line.starts_with("rulings: {"));
-                let line = line.filter(|_| is_sound(&whole))?.to_owned();
-                Some((path, whole, line))
-            });
-            for (path, whole, line) in due(logs, 0) {
-                let text = whole.replacen(&format!("{line}\n"), "", 1);
-                let searched = repair(&text, RepairLimits::default());
-                if searched.sound || text.matches("\n  - ").count() < 10 {
-                    continue;
-                }
-                let repairs = searched.repairs.expect("repairs").list;
-                let of_ruling = |repair: &&Repair| repair.sentence.starts_with("`rulings: {");
-                match repairs.iter().find(of_ruling) {
-                    Some(listed) => {
-                        let fixed = repair_edits(&text, &listed.edits);
-                        assert!(is_sound(&fixed), "{}: {fixed}", path.display());
-                        found += 1;
-                    }
-                    None => missed.push(format!(
-                        "{}: {:?}",
-                        path.display(),
-                        repairs.first().map(|first| &first.sentence)
-                    )),
-                }
+    for (path, text) in due(without_ruling, 0) {
+        let searched = repair(&text, RepairLimits::default());
+        let repairs = searched.repairs.expect("repairs").list;
+        let of_ruling = |repair: &&Repair| repair.sentence.starts_with("`rulings: {");
+        match repairs.iter().find(of_ruling) {
+            Some(listed) => {
+                let fixed = repair_edits(&text, &listed.edits);
+                assert!(is_sound(&fixed), "{}: {fixed}", path.display());
+                found += 1;
             }
+            None => missed.push(format!(
+                "{}: {:?}",
+                path.display(),
+                repairs.first().map(|first| &first.sentence)
+            )),
         }
     }
     // A single claim that another ruling explains may as well be written down wrong.

@@ -33,21 +33,25 @@ pub(crate) fn rounds() -> u64 {
         .unwrap_or(1)
 }
 
-/// Returns whether the test of a pair is due: a fifth of all pairs, so that each of both has its turn;
-/// all of them for `make thorough`. With 0 as the other, it is a fifth of a list.
+/// One of so many fixtures is taken by the tests that would otherwise take minutes.
+const ONE_OF: usize = 10;
+
+/// Returns whether the test of a pair is due: a tenth of all pairs, so that each of both has its turn;
+/// all of them for `make thorough`. With 0 as the other, it is a tenth of a list.
 pub(crate) fn is_due(one: usize, other: usize) -> bool {
-    rounds() > 1 || (one + other).is_multiple_of(5)
+    rounds() > 1 || (one + other).is_multiple_of(ONE_OF)
 }
 
 /// Returns the fewest cases that a test must have seen if it has seen those that are due: `all` of
-/// all, and a fifth of them otherwise.
+/// all, and otherwise half of a tenth of them, because a new fixture changes which ones are due; one
+/// at least.
 pub(crate) fn due_of(all: usize) -> usize {
     let is_whole = rounds() > 1 || std::env::var_os("EVERY_FIXTURE").is_some();
-    if is_whole { all } else { all / 5 }
+    if is_whole { all } else { (all / ONE_OF / 2).max(1) }
 }
 
-/// Returns the items of a list that are due: a fifth of them, all of them in CI and for `make
-/// thorough`. Tests that differ in their turn take different fifths.
+/// Returns the items of a list that are due: a tenth of them, all of them in CI and for `make
+/// thorough`. Tests that differ in their turn take different tenths.
 pub(crate) fn due<T>(list: impl IntoIterator<Item = T>, turn: usize) -> impl Iterator<Item = T> {
     let every = std::env::var_os("EVERY_FIXTURE").is_some();
     let numbered = list.into_iter().enumerate();
