@@ -3,7 +3,7 @@
 use super::guidance::{command, is_borne_out, place_of, probably};
 use super::log_text::LogText;
 use super::rests_on;
-use super::settled::{habit_in_words, help_of, leave_out_guesses, way_on};
+use super::settled::{habit_in_words, help_of, how_to_let_stand, leave_out_guesses, way_on};
 use super::sums::{Figures, Lines};
 use crate::game::language::{
     Advice, BoardText, Fault, Fix, GENERAL, MoveNo, Source, Wording, code,
@@ -229,7 +229,7 @@ fn errors<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = 
         .map(|fault| of_fault(verdict, fault, Kind::Error));
     let hint = verdict.hint.as_ref();
     // Another value far away that happens to help comes after accepting the move.
-    let otherwise = hint.filter(|_| verdict.sound_if_accepted);
+    let otherwise = hint.filter(|_| verdict.is_sound_if_accepted());
     let otherwise = otherwise.and_then(|hint| hint.otherwise(&|entry| place_of(log, entry)));
     let hint_sentence = hint.filter(|_| otherwise.is_none());
     let hint_sentence = hint_sentence.and_then(|hint| probably(log, &**hint));
@@ -252,8 +252,9 @@ fn errors<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = 
     });
     let findings = findings.enumerate().map(move |(index, note)| Note {
         goes_with_hint: settles && index > 0,
-        let_stand: (verdict.sound_if_accepted && index == 0)
-            .then(|| let_stand(&note, verdict.ends_with_it))
+        let_stand: { verdict.if_accepted.as_ref() }
+            .filter(|_| index == 0)
+            .map(|left| how_to_let_stand(log, (note.code, &note.also), left, verdict.ends_with_it))
             .or_else(|| way_on(habit.filter(|_| index == 0))),
         help: note
             .help
@@ -361,26 +362,6 @@ fn with_cities<'n>(log: &LogText<'_>, review: &Review, mut note: Note<'n>) -> No
         }
     }
     note
-}
-
-/// Says how the table can let a move stand after which the rest of the record, if any, is sound.
-fn let_stand(note: &Note<'_>, ends_with_it: bool) -> Advice {
-    let codes: Vec<&str> = std::iter::once(note.code)
-        .chain(note.also.iter().copied())
-        .map(|code| code.split_once('/').map_or(code, |(_, rule)| rule))
-        .collect();
-    let rules = match codes[..] {
-        [only] => only.to_owned(),
-        _ => format!("[{}]", codes.join(", ")),
-    };
-    let rest = match ends_with_it {
-        true => "",
-        false => "; the rest of the record is sound",
-    };
-    format!(
-        "if it was really played like this and the table lets it stand, add accept: {rules} and a reason{rest}"
-    )
-    .into()
 }
 
 /// Makes a note of a fault.

@@ -3,7 +3,7 @@
 use super::log_text::LogText;
 use crate::game::language::{Advice, in_words};
 use crate::game::{Blame, Explanation, OrderHabit};
-use crate::referee::verdict::{Finding, Hint};
+use crate::referee::verdict::{Finding, Hint, IfAccepted};
 
 /// Says which wrong order of play the log keeps to, and what the rule is.
 pub(super) fn habit_in_words(log: &LogText<'_>, habit: &OrderHabit) -> String {
@@ -25,6 +25,42 @@ pub(super) fn way_on(habit: Option<&OrderHabit>) -> Option<Advice> {
         of the rest with a position: railref book positions";
     let of_round = habit.filter(|habit| !habit.is_whole);
     of_round.map(|_| POSITION_AFTER.into())
+}
+
+/// Says how the table can let a move stand, and what is then left to do.
+pub(super) fn how_to_let_stand(
+    log: &LogText<'_>,
+    (code, also): (&str, &[&str]),
+    left: &IfAccepted,
+    ends_with_it: bool,
+) -> Advice {
+    let accept = |codes: &mut dyn Iterator<Item = &str>| {
+        let names: Vec<&str> = codes
+            .map(|code| code.split_once('/').map_or(code, |(_, rule)| rule))
+            .collect();
+        match names[..] {
+            [only] => format!("accept: {only}"),
+            _ => format!("accept: [{}]", names.join(", ")),
+        }
+    };
+    let own = accept(&mut std::iter::once(code).chain(also.iter().copied()));
+    let place = |number: u32| log.place_of_move(number).map(|place| place.to_string());
+    let rest = match left {
+        IfAccepted::Sound if ends_with_it => String::new(),
+        IfAccepted::Sound => "; the rest of the record is sound".to_owned(),
+        IfAccepted::WithAnother(number, rules) => {
+            let other = accept(&mut rules.iter().map(|rule| rule.code));
+            let place = place(*number).unwrap_or_default();
+            format!(", and {other} in {place}; the rest of the record is sound")
+        }
+        IfAccepted::ButForClaim(number) => {
+            let claim = number.and_then(place);
+            let claim = claim.map_or("the result".to_owned(), |at| format!("the expect of {at}"));
+            format!("; then only {claim} is still false")
+        }
+    };
+    format!("if it was really played like this and the table lets it stand, add {own} and a reason{rest}")
+        .into()
 }
 
 /// Returns the help of a finding. What is legal only as assumed is said to be so; the help of a claim, which

@@ -1,5 +1,6 @@
 //! Reads and replays a log, and collects what is asked for.
 
+use super::accepting::{ends_with_first, left_if_accepted};
 use super::accounting::account_for;
 use super::corrected::{sound_undivided, still_illegal};
 use super::draft::{Draft, EarlierVersion, ReadLog};
@@ -17,9 +18,7 @@ use crate::referee::position::{Position, Preceding, Snapshot};
 use crate::referee::repair::{
     Effort, beside_figures, beside_position, contradiction_hint, form_hint, header_hint, hint,
 };
-use crate::referee::replay::{
-    Course, Options, findings_alone, referee, referee_from, state_at_violation, watch,
-};
+use crate::referee::replay::{Course, Options, referee, referee_from, state_at_violation, watch};
 use crate::referee::setup::{Opened, Setup, open, other_game, read_opened};
 use crate::referee::verdict::{Counts, Hint, Judgement, Verdict};
 use crate::yaml::tree::{NodeId, Tree};
@@ -309,10 +308,12 @@ fn add_hint<G: Game>(
     verdict.ends_with_it = ends_with_first::<G>(verdict, setup);
     // If nothing follows, nothing needs to be replayed, however many logs there are.
     let is_asked = effort == Effort::Full || effort == Effort::Nothing && verdict.ends_with_it;
-    verdict.sound_if_accepted = is_asked && is_sound_if_accepted::<G>(verdict, setup, table);
+    if is_asked {
+        verdict.if_accepted = left_if_accepted::<G>(verdict, setup, table);
+    }
     // That nothing else is wrong says more than that the next moves are legal with a correction, or
     // that everything is sound with two.
-    if verdict.sound_if_accepted {
+    if verdict.is_sound_if_accepted() {
         let hint = verdict.hint.take();
         verdict.hint = hint.filter(|hint| !hint.yields_to_acceptance());
     }
@@ -405,46 +406,6 @@ fn find_hint<G: Game>(
         }
         None => found,
     })
-}
-
-/// Returns whether nothing follows the first violation.
-fn ends_with_first<G: Game>(verdict: &Verdict, setup: &Setup<G>) -> bool {
-    let first = verdict
-        .findings
-        .first()
-        .and_then(|first| first.place.number);
-    first.is_some_and(|number| number as usize >= setup.moves.order.len())
-        && setup.outcome.is_none()
-}
-
-/// Returns whether everything after the first violation is sound if the table lets that move stand.
-/// Nothing may have been accepted at it yet.
-fn is_sound_if_accepted<G: Game>(
-    verdict: &Verdict,
-    setup: &Setup<G>,
-    table: &Arc<Table<G>>,
-) -> bool {
-    let Some(first) = verdict.findings.first() else {
-        return false;
-    };
-    let mut rules = first.rule.iter().chain(&first.also);
-    let is_acceptable = first.rule.is_some() && rules.all(|rule| rule.accepted.is_some());
-    if first.place.number.is_none() || !is_acceptable {
-        return false;
-    }
-    if first.is_conditional() {
-        return false;
-    }
-    if ends_with_first::<G>(verdict, setup) {
-        return true;
-    }
-    let options = Options {
-        keep_going: true,
-        max_findings: 2,
-        ..Options::default()
-    };
-    let carried_on = findings_alone::<G>(setup, table, options);
-    carried_on.findings.len() == 1 && carried_on.unlisted.violations == 0
 }
 
 /// Returns the review of a log whose header or moves have faults, so that nothing is replayed.

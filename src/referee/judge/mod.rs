@@ -1,5 +1,6 @@
 //! From the text of one log to its review, in one call.
 
+mod accepting;
 mod accounting;
 mod corrected;
 mod draft;

@@ -159,7 +159,7 @@ pub fn malformed_verdict(game: Option<&'static Info>, faults: Vec<Fault>) -> Ver
         unlisted: Unlisted::default(),
         standing: None,
         hint: None,
-        sound_if_accepted: false,
+        if_accepted: None,
         ends_with_it: false,
         habit: None,
     }

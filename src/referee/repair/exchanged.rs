@@ -63,7 +63,7 @@ impl<G: Game> Search<'_, G> {
                 self.attempt(cursor, self.instead(at, action, Kind::Moved, PART_MOVED));
             }
         }
-        if let Some(action) = from_its_end(&args).and_then(|args| G::Move::read(verb, &args)) {
+        if let Some(action) = from_its_end(&args, 2).and_then(|args| G::Move::read(verb, &args)) {
             self.attempt(cursor, self.instead(at, action, Kind::Exchanged, EXCHANGED));
         }
     }
@@ -311,13 +311,13 @@ fn from_the_longest(args: &Args) -> Vec<Args> {
     all
 }
 
-/// Returns a journey in the opposite direction. A journey is a move of three places or more: the
-/// first is the verb's own value, and the others are a list. `None` for any other move.
-fn from_its_end(args: &Args) -> Option<Args> {
+/// Returns a journey in the opposite direction. A journey is a move of several places: the first is the
+/// verb's own value, and the others are a list of at least `least`. `None` for any other move.
+pub(super) fn from_its_end(args: &Args, least: usize) -> Option<Args> {
     let first = args.get(0).filter(|first| place(first) == Some(*first))?;
     let is_rest = |key: &usize| match args.get(*key) {
         Some(Value::List(steps)) => {
-            steps.len() > 1 && steps.iter().all(|step| place(step).is_some())
+            steps.len() >= least && steps.iter().all(|step| place(step).is_some())
         }
         _ => false,
     };
@@ -360,7 +360,7 @@ fn with_place(step: &Value, to: &Value) -> Value {
 
 /// Returns whether a move is another one in the opposite direction.
 pub(crate) fn is_from_its_end(was: &Args, is: &Args) -> bool {
-    from_its_end(was).is_some_and(|reversed| reversed.0 == is.0)
+    from_its_end(was, 2).is_some_and(|reversed| reversed.0 == is.0)
 }
 
 /// Returns the pairs of parts of a move that can have been exchanged.

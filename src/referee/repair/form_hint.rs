@@ -62,7 +62,7 @@ impl Hint for KnownHint {
 /// that of a search, which may say something else than a hint.
 pub(crate) fn may_have_way_out(tree: &Tree<'_>, verdict: &Verdict) -> bool {
     let has_way_out = verdict.hint.is_some() || verdict.habit.is_some();
-    has_way_out || verdict.sound_if_accepted || open_fault(tree, verdict).is_some()
+    has_way_out || verdict.is_sound_if_accepted() || open_fault(tree, verdict).is_some()
 }
 
 /// Returns the only fault of a log, unless the fault itself says what was meant. The same unknown

@@ -16,7 +16,7 @@ pub(super) struct Other {
 }
 
 /// Returns what may have been meant by a list of names in another order: two of them exchanged, the
-/// list rotated, or the direction reversed. `list` is what the list is called.
+/// list rotated, the direction reversed, or the list written from its other end. `list` is what the list is called.
 pub(super) fn orders(tree: &Tree<'_>, list: &str, names: &[NodeId]) -> Vec<Other> {
     let words: Option<Vec<&str>> = names.iter().map(|name| tree.scalar(*name)).collect();
     let Some(words) = words.filter(|words| words.len() <= NAMES) else {
@@ -37,7 +37,8 @@ pub(super) fn orders(tree: &Tree<'_>, list: &str, names: &[NodeId]) -> Vec<Other
     }
     let turned = (1..count).map(|by| (0..count).map(|at| (at + by) % count).collect());
     let reversed = (0..count).map(|at| (count - at) % count).collect();
-    for order in turned.chain([reversed]) {
+    let backwards = (0..count).rev().collect();
+    for order in turned.chain([reversed, backwards]) {
         if known.contains(&order) {
             continue;
         }

@@ -254,7 +254,12 @@ impl<G: Game> Hint for RepairHint<G> {
             };
             lines = vec![self.move_line(action)];
         }
-        let then = self.outlook(&that);
+        let with = match &self.changes[..] {
+            [Change::TakeOut { entries, .. }] if entries.len() == 1 => "without it".to_owned(),
+            [Change::TakeOut { .. }] => "without them".to_owned(),
+            _ => format!("with {that}"),
+        };
+        let then = self.outlook(&with);
         let sentence = format!("probably {what}; {then}");
         Some(if lines.is_empty() {
             sentence.into()
@@ -371,12 +376,12 @@ impl<G: Game> RepairHint<G> {
         }
     }
 
-    /// Says how much of the record is sound with a repair, which is called `that`.
-    fn outlook(&self, that: &str) -> String {
+    /// Says how much of the record is sound with a repair: `with that`, or `without it`.
+    fn outlook(&self, with: &str) -> String {
         match self.moves {
-            None => format!("with {that}, the whole record is sound"),
-            Some(1) => format!("with {that}, the next move is legal"),
-            Some(moves) => format!("with {that}, the next {moves} moves are legal"),
+            None => format!("{with}, the whole record is sound"),
+            Some(1) => format!("{with}, the next move is legal"),
+            Some(moves) => format!("{with}, the next {moves} moves are legal"),
         }
     }
 

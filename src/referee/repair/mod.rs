@@ -69,6 +69,7 @@ mod results;
 mod rounds_exchanged;
 mod row;
 mod same;
+mod same_slip;
 mod script;
 mod search;
 mod series;

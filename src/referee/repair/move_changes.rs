@@ -88,6 +88,9 @@ impl<G: Game> MoveChanges<G> {
         if let Some(what) = self.counted() {
             return format!("{what} {place}");
         }
+        if let Some(words) = self.same_slip(table, &self.acted(place_of)) {
+            return words;
+        }
         format!("{} are swapped {place}", self.exchanged(table))
     }
 

@@ -79,15 +79,22 @@ impl<G: Game> Search<'_, G> {
         if let Some(kept) = kept.filter(|kept| kept.len() <= orders.short) {
             orders.round.truncate(kept.len());
         }
-        for order in orders.all(self) {
-            self.try_order(&orders, &order, REORDERED + OWN_ORDER);
-            if self.is_spent() {
+        let mut all = orders.all(self);
+        all.sort_by_cached_key(|order| displaced(order));
+        let mut least = usize::MAX;
+        for order in all {
+            // Where fewer moves in another place explain the record, more of them only rewrite it.
+            if self.is_spent() || displaced(&order) > least {
                 return;
+            }
+            if self.try_order(&orders, &order, REORDERED + OWN_ORDER) {
+                least = displaced(&order);
             }
         }
     }
 
-    /// Tries an order of the moves of a round.
+    /// Tries an order of the moves of a round. Returns whether the record is sound with it, also if a
+    /// likelier slip than a round in another order leads to it.
     fn try_order(&mut self, orders: &Orders<G>, order: &[usize], cost: u32) -> bool {
         let Some(last) = (0..order.len()).rev().find(|place| order[*place] != *place) else {
             return false;
@@ -98,7 +105,7 @@ impl<G: Game> Search<'_, G> {
             return false;
         }
         let has_likelier_cause = || is_one_moved(order) || orders.exchanges_two(order);
-        if order.len() < LEAST || !orders.is_of_one_kind(order.len()) && has_likelier_cause() {
+        if order.len() < LEAST {
             return false;
         }
         let at = orders.at;
@@ -118,6 +125,9 @@ impl<G: Game> Search<'_, G> {
             cost,
             outcome: None,
         };
+        if !orders.is_of_one_kind(order.len()) && has_likelier_cause() {
+            return self.play(&orders.begin, &patch).is_ok();
+        }
         // If only the end of the log follows, other slips explain as much as a few moves.
         let is_whole = order.len() >= ROUND && self.context.outcome().is_some();
         (is_whole || self.goes_on(&orders.begin, &patch)) && self.attempt(&orders.begin, patch)
@@ -280,6 +290,18 @@ impl<G: Game> Orders<G> {
             turn.verb == turns[0].verb && earlier.all(|other| other.actor != turn.actor)
         })
     }
+}
+
+/// Returns how many moves of an order are not where the others leave them: all but the longest part that
+/// is in the written order.
+fn displaced(order: &[usize]) -> usize {
+    let mut longest: Vec<usize> = Vec::new();
+    for (place, chosen) in order.iter().enumerate() {
+        let before = (0..place).filter(|earlier| order[*earlier] < *chosen);
+        let before = before.map(|earlier| longest[earlier]).max();
+        longest.push(before.unwrap_or_default() + 1);
+    }
+    order.len() - longest.into_iter().max().unwrap_or_default()
 }
 
 /// Returns whether one move was merely written some places too early or too late.

@@ -10,10 +10,10 @@ use super::search::Search;
 use crate::game::Game;
 use crate::game::language::{Args, Domain, Moves, Value};
 
-/// The fewest moves of a series.
-const LEAST: usize = 3;
+/// The fewest moves of a series. Two have too many other explanations.
+pub(super) const LEAST: usize = 3;
 /// A series may begin at most this many moves before the first violation.
-const BEFORE: usize = 12;
+pub(super) const BEFORE: usize = 12;
 /// The work of changing the values of a move, and of finding out which moves a slip concerns.
 const CHANGED: u64 = 20;
 /// How many ends are tried, counting back from the move at which the log fails when the slip is
@@ -34,15 +34,18 @@ pub(crate) struct Series<'s, G: Game> {
     pub kind: Kind,
     /// What it costs.
     pub cost: u32,
+    /// The fewest moves of the series.
+    pub least: usize,
     /// Whether the moves after the series have to be right as they are written.
     pub ends: bool,
 }
 
 impl<G: Game> Search<'_, G> {
     /// Tries every slip of this kind: two names or two keys exchanged, numbers counted from the
-    /// wrong start, bids written as raises, wrong actors, moves in another order.
+    /// wrong start, bids written as raises, wrong actors, moves in another order, journeys from their
+    /// other ends, a misread name.
     pub(crate) fn try_slips_of_series(&mut self) {
-        let tries: [fn(&mut Self); 8] = [
+        let tries: [fn(&mut Self); 10] = [
             Self::exchanged_names,
             Self::exchanged_keys,
             Self::try_other_count,
@@ -51,6 +54,8 @@ impl<G: Game> Search<'_, G> {
             Self::exchanged_rounds,
             Self::wrong_actors,
             Self::another_order,
+            Self::turned_journeys,
+            Self::misread_names,
         ];
         for slips in tries {
             if self.is_spent() {
@@ -77,6 +82,7 @@ impl<G: Game> Search<'_, G> {
                             },
                             kind: Kind::NamesExchanged,
                             cost: EXCHANGED_NAMES,
+                            least: LEAST,
                             ends: false,
                         },
                     );
@@ -97,6 +103,7 @@ impl<G: Game> Search<'_, G> {
                 change: &|item| with_values(item, exchange_players),
                 kind: Kind::Exchanged,
                 cost: EXCHANGED_NAMES,
+                least: LEAST,
                 ends: false,
             },
         );
@@ -114,6 +121,7 @@ impl<G: Game> Search<'_, G> {
                     },
                     kind: Kind::Value,
                     cost: COUNTED,
+                    least: LEAST,
                     ends: false,
                 },
             );
@@ -142,6 +150,7 @@ impl<G: Game> Search<'_, G> {
                 },
                 kind: Kind::Value,
                 cost: COUNTED,
+                least: LEAST,
                 ends: false,
             },
         );
@@ -211,7 +220,7 @@ impl<G: Game> Search<'_, G> {
         let bearing: Vec<usize> = (at..stop)
             .filter(|index| (series.change)(&self.script.items[*index]).is_some())
             .collect();
-        for count in (LEAST..=bearing.len()).rev().take(ENDS) {
+        for count in (series.least..=bearing.len()).rev().take(ENDS) {
             let until = bearing[count - 1] + 1;
             let mut patch = series_patch(&self.script.items, at, until, series);
             if series.kind == Kind::NamesExchanged && self.is_everywhere(&patch, series) {
@@ -316,37 +325,35 @@ fn exchange_players(_: usize, args: &mut Args) -> Option<()> {
 }
 
 /// Exchanges two names in a move; `None` if it has neither.
-fn exchange_names(args: &mut Args, names: [(Domain, u16); 2]) -> Option<()> {
+fn exchange_names(args: &mut Args, [one, other]: [(Domain, u16); 2]) -> Option<()> {
+    let swapped = |domain: Domain, id: u16| match (domain, id) {
+        name if name == one => Some(other.1),
+        name if name == other => Some(one.1),
+        _ => None,
+    };
     let mut any = false;
     for value in args.0.iter_mut().flatten() {
-        any |= rename(value, names);
+        any |= rename(value, &swapped);
     }
     any.then_some(())
 }
 
-fn rename(value: &mut Value, [one, other]: [(Domain, u16); 2]) -> bool {
-    let swapped = |domain: Domain, id: u16| {
-        if (domain, id) == one {
-            Some(other.1)
-        } else {
-            ((domain, id) == other).then_some(one.1)
-        }
-    };
+/// Gives the names in a value the other ids that `other` returns for some of them. Returns whether there
+/// are any of these.
+pub(super) fn rename(value: &mut Value, other: &dyn Fn(Domain, u16) -> Option<u16>) -> bool {
     match value {
-        Value::Name(domain, id) => match swapped(*domain, *id) {
-            Some(new) => {
-                *id = new;
-                true
-            }
-            None => false,
-        },
+        Value::Name(domain, id) => {
+            let new = other(*domain, *id);
+            *id = new.unwrap_or(*id);
+            new.is_some()
+        }
         Value::List(values) => values
             .iter_mut()
-            .fold(false, |any, value| rename(value, [one, other]) | any),
+            .fold(false, |any, value| rename(value, other) | any),
         Value::Map(domain, entries) => entries.iter_mut().fold(false, |any, (id, value)| {
-            let new = swapped(*domain, *id);
+            let new = other(*domain, *id);
             *id = new.unwrap_or(*id);
-            rename(value, [one, other]) | new.is_some() | any
+            rename(value, other) | new.is_some() | any
         }),
         _ => false,
     }

@@ -6,14 +6,11 @@ use super::edits::{actor_key, turn_of};
 use super::playing::Cursor;
 use super::script::{Item, Patch};
 use super::search::Search;
-use super::series::{RIGHT, Series, with_values};
+use super::series::{LEAST, RIGHT, Series, with_values};
 use super::values::others;
 use crate::game::Game;
 use crate::game::language::{Domain, Moves, Value};
 
-/// The fewest wrong moves if each written name always stands for the same actor. Two have too many
-/// other explanations.
-const LEAST: usize = 3;
 /// The most moves with another actor.
 const MOST: usize = 24;
 /// The most moves as which one turn is written.
@@ -51,6 +48,7 @@ impl<G: Game> Search<'_, G> {
                     change: &|item| with_another_player(item, by, count),
                     kind: Kind::Actor,
                     cost: SHIFTED,
+                    least: LEAST,
                     ends: true,
                 },
             );

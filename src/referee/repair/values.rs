@@ -69,6 +69,16 @@ fn comparisons<G: Game>(table: &Table<G>, domain: Domain, written: &str) -> u64 
     (letters * written.len().clamp(1, LONG_NAME) / LETTERS) as u64
 }
 
+/// Returns how similar each name of a kind is to one of them, by their ids.
+pub(crate) fn likenesses_of<G: Game>(
+    table: &Table<G>,
+    cache: &LikenessCache,
+    domain: Domain,
+    id: u16,
+) -> Rc<[Likeness]> {
+    cache.of(table, domain, id)
+}
+
 /// What the values of a log are compared with.
 struct ValueContext<'k, G: Game> {
     table: &'k Table<G>,

@@ -82,7 +82,7 @@ impl<G: Game> Replay<'_, G> {
             unlisted: self.now.unlisted,
             standing: Some(standing),
             hint: None,
-            sound_if_accepted: false,
+            if_accepted: None,
             ends_with_it: false,
             habit: None,
         };

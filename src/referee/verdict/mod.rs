@@ -2,10 +2,12 @@
 //! only sentences here are those that a game makes of its own facts.
 
 mod entry_place;
+mod if_accepted;
 mod readings;
 mod rests_on;
 
 pub(crate) use entry_place::EntryPlace;
+pub(crate) use if_accepted::IfAccepted;
 pub(crate) use readings::{Changed, FigureChange, First, Outcome, Readings, Reread, WINNER};
 pub(crate) use rests_on::{Instead, InsteadAt, RestsOn, Under};
 
@@ -436,9 +438,9 @@ pub struct Verdict {
     /// What probably happened at the first violation; `None` unless it was asked for, or if the
     /// violation is the last move of its log.
     pub hint: Option<Arc<dyn Hint>>,
-    /// Whether the rest of the log is sound if the table lets the first violation stand; `false`
-    /// unless a hint was asked for.
-    pub sound_if_accepted: bool,
+    /// What is left to do if the table lets the first violation stand; `None` if it cannot, if too much
+    /// would still be wrong, or unless a hint was asked for.
+    pub if_accepted: Option<IfAccepted>,
     /// Whether nothing follows that violation.
     pub ends_with_it: bool,
     /// The wrong order of play that the log, or a round of it, keeps to, if the first violation is due to it;
