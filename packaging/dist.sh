@@ -22,11 +22,12 @@ profile=${PROFILE:-dist}
 if [ -z "${TARGET:-}" ] && rustup target list --installed 2>/dev/null | grep -qx "${host%-gnu}-musl"; then
     target=${host%-gnu}-musl
 fi
+static=()
 case $target in
-    *-linux-*) export RUSTFLAGS="${RUSTFLAGS:-} -C target-feature=+crt-static" ;;
+    *-linux-*) static=(env RUSTFLAGS="${RUSTFLAGS:-} -C target-feature=+crt-static") ;;   # of this build alone
 esac
 out=${CARGO_TARGET_DIR:-$(cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')}
-cargo build --profile "$profile" --locked --bin railref --target "$target"
+${static[@]+"${static[@]}"} cargo build --profile "$profile" --locked --bin railref --target "$target"
 built=$out/$target/$([ "$profile" = dev ] && echo debug || echo "$profile")
 case $target in *windows*) exe=.exe ;; *) exe= ;; esac
 railref=$built/railref$exe
@@ -42,8 +43,7 @@ for shell in bash zsh fish powershell elvish; do
 done
 cp schemas/*.json "$share/schemas/"
 mdbook=$(command -v mdbook || echo "$PWD/target/tools/bin/mdbook")
-# It is built for this machine; the flags are those of the target.
-[ -x "$mdbook" ] || RUSTFLAGS='' cargo install mdbook --version 0.5.4 --locked --root target/tools
+[ -x "$mdbook" ] || cargo install mdbook --version 0.5.4 --locked --root target/tools
 MDBOOK=$mdbook .ci/book.py
 cp -r target/book "$share/book"   # docs/index.html, with what it links to
 
@@ -66,13 +66,13 @@ else
     echo "there is no dpkg-deb here, or this is not for Linux: no .deb is made"
 fi
 if [ -z "${NO_WHEEL:-}" ] && python3 -m venv --help >/dev/null 2>&1; then
-    RUSTFLAGS='' packaging/wheel.sh "$dist"
+    packaging/wheel.sh "$dist"
 else
     echo "python3 -m venv is not here, or NO_WHEEL is set: no wheel is made"
 fi
 rm -r "${dist:?}/$name"
 if [ -z "${NO_PAGE:-}" ]; then
-    RUSTFLAGS='' .ci/page.sh npm page   # its status is not 0 where they cannot be built, which ends this run
+    .ci/page.sh npm page   # its status is not 0 where they cannot be built, which ends this run
     cp target/dist/referee.html "$dist/"
     (cd "$dist" && npm pack --silent ../npm/railref)
 else
