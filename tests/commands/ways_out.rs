@@ -7,6 +7,41 @@ use crate::support::fixture_text;
 /// A fixture, what its report says, and what it does not say.
 const CASES: &[(&str, &str, &str)] = &[
     (
+        "repair/order-from-its-other-end",
+        "probably in line 4, `order` should be [Ann, Bob, Cem, Dora]; with that, the whole record is sound",
+        "no single slip",
+    ),
+    (
+        "repair/rides-from-their-other-ends",
+        "probably the rides from line 62 to line 65 are written from their other ends; with that, the whole record is sound",
+        "no single slip",
+    ),
+    (
+        "repair/hex-misread-twice",
+        "probably I12 should be I13 in lines 125 and 129; with that, the whole record is sound",
+        "railref repair",
+    ),
+    (
+        "repair/both-turns-at-once",
+        "probably the move of line 58 belongs before line 64; with that, the whole record is sound",
+        "belong in the order",
+    ),
+    (
+        "mini-rails/cases/bought-twice-then-built-twice",
+        "add accept: action-used and a reason, and accept: action-used in line 78; the rest of the record is sound",
+        "no single slip",
+    ),
+    (
+        "transamerica/cases/two-turns-too-long",
+        "add accept: too-many-tracks and a reason, and accept: [not-connected, too-many-tracks] in line 9; the rest of the record is sound",
+        "probably",
+    ),
+    (
+        "steel-driver/cases/own-cube-paid",
+        "add accept: cannot-afford and a reason; then only the expect of line 115 is still false",
+        "probably",
+    ),
+    (
         "mini-rails/cases/misremembered-untaxed",
         "help: write Ann -1 and Ben -2; winner Cas",
         "probably",

@@ -47,7 +47,11 @@ pub(crate) fn is_due(one: usize, other: usize) -> bool {
 /// at least.
 pub(crate) fn due_of(all: usize) -> usize {
     let is_whole = rounds() > 1 || std::env::var_os("EVERY_FIXTURE").is_some();
-    if is_whole { all } else { (all / ONE_OF / 2).max(1) }
+    if is_whole {
+        all
+    } else {
+        (all / ONE_OF / 2).max(1)
+    }
 }
 
 /// Returns the items of a list that are due: a tenth of them, all of them in CI and for `make

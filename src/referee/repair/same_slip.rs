@@ -125,7 +125,8 @@ impl<G: Game> MoveChanges<G> {
         let (_, first, _) = self.moves.first()?;
         if self.kind == Kind::Exchanged {
             let is_turned = |(_, was, is): &(usize, G::Move, G::Move)| {
-                from_its_end(&was.declare().1, STEPS).is_some_and(|turned| turned.0 == is.declare().1.0)
+                from_its_end(&was.declare().1, STEPS)
+                    .is_some_and(|turned| turned.0 == is.declare().1.0)
             };
             let verb = G::Move::VERBS[first.verb_index()].keys[0].name;
             let are_turned = self.moves.iter().all(is_turned);
