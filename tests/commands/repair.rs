@@ -427,7 +427,8 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs whose reports are snapshots.
-const LOGS: [&str; 82] = [
+const LOGS: [&str; 83] = [
+    "tracks-as-paths",
     "one-off-in-the-map",
     "card-in-another-hand",
     "takes-in-turn-order",
