@@ -4,6 +4,7 @@
 
 use super::log_text::LogText;
 use super::notes::{Kind, Note};
+use super::sums::for_shell;
 use crate::game::language::{Fix, Slip, code, in_words};
 use std::collections::HashMap;
 
@@ -11,6 +12,8 @@ use std::collections::HashMap;
 const SHOWN: usize = 3;
 /// How many lines are named.
 const LINES: usize = 12;
+/// How many lines in a row are named by the first and the last of them.
+const RUN: usize = 3;
 
 /// Returns the notes to show, each with a sentence about those that are folded into it.
 pub(crate) fn folded<'n>(
@@ -31,7 +34,10 @@ pub(crate) fn folded<'n>(
     let mut shown = Vec::new();
     for note in notes {
         let Some(group) = group(log, &note) else {
-            shown.push((note, None));
+            let like_it = note.fix.iter().flat_map(|fix| &fix.like_it);
+            let lines: Vec<usize> = like_it.map(|at| log.position(*at).line).collect();
+            let said = (!lines.is_empty()).then(|| said(log, &note, &lines));
+            shown.push((note, said));
             continue;
         };
         let lines = &groups[&group];
@@ -54,7 +60,7 @@ pub(crate) fn folded<'n>(
         let own = log.place(note.board.as_ref(), note.span).1.line;
         let is_other = |line: &&usize| note.after_illegal || **line != own;
         let rest: Vec<usize> = rest.iter().filter(is_other).copied().collect();
-        let said = (!rest.is_empty()).then(|| said(&note, &rest));
+        let said = (!rest.is_empty()).then(|| said(log, &note, &rest));
         shown.push((note, said));
     }
     shown
@@ -65,11 +71,11 @@ fn group(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
     match note {
         // One fault already names all words with this slip.
         Note {
-            code: code::UNKNOWN_NAME | code::VERB | code::UNKNOWN_KEY,
+            code: code @ (code::UNKNOWN_NAME | code::VERB | code::UNKNOWN_KEY),
             board: None,
             fix: Some(fix),
             ..
-        } if fix.edits.len() > 1 && !fix.merged => {
+        } if !fix.merged && (fix.edits.len() > 1 || *code != code::UNKNOWN_NAME) => {
             Some(format!("{}\n{}", note.message, note.label))
         }
         // The same key is missing in other moves.
@@ -130,20 +136,32 @@ fn group(log: &LogText<'_>, note: &Note<'_>) -> Option<String> {
     }
 }
 
-fn said(note: &Note<'_>, lines: &[usize]) -> String {
+fn said(log: &LogText<'_>, note: &Note<'_>, lines: &[usize]) -> String {
     let count = lines.len();
     // Several places may be on one line.
     let mut lines = lines.to_vec();
     lines.dedup();
+    let at_once = note
+        .fix
+        .filter(|_| log.is_file && note.board.is_none())
+        .map(|_| {
+            format!(
+                "; railref repair {} --write 1 corrects them all at once",
+                for_shell(log.name)
+            )
+        })
+        .unwrap_or_default();
     let named: Vec<String> = lines.iter().take(LINES).map(usize::to_string).collect();
+    let is_run = lines.windows(2).all(|two| two[0] + 1 == two[1]);
     let lines = match (named.len(), lines.len().saturating_sub(LINES)) {
+        (RUN.., _) if is_run => format!("lines {} to {}", lines[0], lines[lines.len() - 1]),
         (1, _) => format!("line {}", named[0]),
         (_, 0) => format!("lines {}", in_words(&named, "and")),
         (_, more) => format!("lines {} and {more} more", named.join(", ")),
     };
     match (note.after_illegal, count) {
-        (false, 1) => format!("the same fault is in one more place: {lines}"),
-        (false, _) => format!("the same fault is in {count} more places: {lines}"),
+        (false, 1) => format!("the same fault is in one more place: {lines}{at_once}"),
+        (false, _) => format!("the same fault is in {count} more places: {lines}{at_once}"),
         (true, _) => format!(
             "and {count} more of this rule that may follow from the illegal move: {lines}; --format json has them all"
         ),

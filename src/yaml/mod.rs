@@ -31,6 +31,7 @@ pub(crate) mod slips;
 pub(crate) mod split;
 pub mod subset;
 pub mod tree;
+pub(crate) mod wide_signs;
 
 pub use counted::counted;
 pub(crate) use counted::{ordinal, plural};

@@ -3,6 +3,7 @@
 use super::breaks::with_line_feeds;
 use super::edit::{TextEdit, apply};
 use super::parse::{FormFault, parse};
+use super::slips::{other_brackets, words_before_hyphens};
 
 /// Returns the bracket edits that later entries need if they contain the same slip as this edit
 /// fixes: a brace at the beginning or the end of each entry that lacks one, or a brace in place of
@@ -95,9 +96,11 @@ fn numbers(text: &str, edit: &TextEdit) -> Option<Vec<TextEdit>> {
 /// all of them. `count` is told every text that is tried.
 pub(crate) fn same_slips(text: &str, edit: &TextEdit, count: &dyn Fn(&str)) -> Vec<TextEdit> {
     let text = &*with_line_feeds(text);
-    let numbers = numbers(text, edit);
+    let whole = numbers(text, edit)
+        .or_else(|| words_before_hyphens(text, edit))
+        .or_else(|| other_brackets(text, edit));
     let edit = &edit.smallest(text);
-    let own = numbers
+    let own = whole
         .or_else(|| braces(text, edit))
         .or_else(|| semicolons(text, edit));
     if let Some(edits) = own.filter(|edits| !edits.is_empty()) {

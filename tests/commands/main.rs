@@ -77,6 +77,7 @@ mod slips_of_form_entries;
 mod slips_of_form_json;
 mod slips_of_form_lines;
 mod slips_of_form_players;
+mod slips_of_form_signs;
 mod slips_of_habit;
 mod slips_of_layout;
 mod slips_of_place;

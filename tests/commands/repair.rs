@@ -427,11 +427,12 @@ fn odd_logs_get_bounded_work_and_a_clear_word() {
 }
 
 /// The logs whose reports are snapshots.
-const LOGS: [&str; 86] = [
+const LOGS: [&str; 87] = [
     "order-from-its-other-end",
     "rides-from-their-other-ends",
     "hex-misread-twice",
     "both-turns-at-once",
+    "tracks-as-paths",
     "one-off-in-the-map",
     "card-in-another-hand",
     "takes-in-turn-order",

@@ -24,14 +24,14 @@ const ALIKE: &[Case] = &[
         "transamerica",
         LAY,
         "{Lay: [[E7, E8], [E8, Omaha]], By: Dan}",
-        "Lay is not a verb of TransAmerica; By has the same slip",
+        "Lay is not a verb of TransAmerica: verbs and keys are written in small letters; By has the same slip",
         LAY,
     ],
     [
         "ride-the-rails",
         RIDE,
         "{Ride: Boston, Via: [{red: Albany}, {red: Richmond}, {red: Charleston}, {red: Atlanta}], By: Bob}",
-        "Ride is not a verb of Ride the Rails; Via and By have the same slip",
+        "Ride is not a verb of Ride the Rails: verbs and keys are written in small letters; Via and By have the same slip",
         RIDE,
     ],
     [
@@ -45,7 +45,7 @@ const ALIKE: &[Case] = &[
         "mini-rails",
         BUILD,
         "{BUILD: red, BY: Bob, SPACE: 1, AT: D3}",
-        "BUILD is not a verb of Mini Rails; BY, SPACE and AT have the same slip",
+        "BUILD is not a verb of Mini Rails: verbs and keys are written in small letters; BY, SPACE and AT have the same slip",
         BUILD,
     ],
     [

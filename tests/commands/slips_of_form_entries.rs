@@ -447,8 +447,8 @@ fn a_name_that_is_joined_to_its_value_is_a_slip_of_form() {
     assert_eq!(
         fault(&spoilt),
         (
-            "no space after the colon of orange".into(),
-            "write orange: Chicago".into()
+            "no space after the colon of `orange`".into(),
+            format!("write - {ride}")
         )
     );
     assert_eq!(fixed(&spoilt), text);

@@ -117,6 +117,20 @@ pub struct Fix {
     pub merged: bool,
     /// What the message of the fault is about.
     pub slip: Slip,
+    /// Where the other lines begin that need the same correction, if one fault is about them all.
+    pub like_it: Vec<u32>,
+}
+
+impl Fix {
+    /// Creates the correction of a single slip.
+    pub(crate) const fn new(edits: Vec<TextEdit>) -> Self {
+        Self {
+            edits,
+            merged: false,
+            slip: Slip::Place,
+            like_it: Vec::new(),
+        }
+    }
 }
 
 impl Fault {
@@ -194,11 +208,7 @@ impl Fault {
     /// Adds the edit that removes the fault.
     #[must_use]
     pub fn fix(mut self, edit: TextEdit) -> Self {
-        self.fix = Some(Fix {
-            edits: vec![edit],
-            merged: false,
-            slip: Slip::Place,
-        });
+        self.fix = Some(Fix::new(vec![edit]));
         self
     }
 }
@@ -334,6 +344,26 @@ impl Faults {
         let unhelped = |fault: &&mut Fault| fault.span == at && fault.help.is_none();
         if let Some(fault) = self.list.iter_mut().find(unhelped) {
             fault.help = Some(help.into());
+        }
+    }
+
+    /// Says of the keys that differ from a key only in their capitals that no key has any.
+    #[cold]
+    pub(crate) fn note_capitals(&mut self, source: &str) {
+        const SMALL: &str = "are written in small letters";
+        for fault in self.list.iter_mut() {
+            let what = match fault.code {
+                code::VERB => "verbs and keys",
+                code::UNKNOWN_KEY => "keys",
+                _ => continue,
+            };
+            let written = source.get(fault.span.range()).unwrap_or_default();
+            let written = written.trim_matches(['"', '\'']);
+            let is_only = |meant: &String| *meant != written && meant.eq_ignore_ascii_case(written);
+            let is_new = fault.source == Source::Log && !fault.message.contains(SMALL);
+            if is_new && fault.instead.as_ref().is_some_and(is_only) {
+                fault.message = format!("{}: {what} {SMALL}", fault.message);
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 //! form that was left empty.
 
 use super::code;
-use super::fault::{Fault, Fix, Idle, Slip};
+use super::fault::{Fault, Fix, Idle};
 use crate::yaml::Span;
 use crate::yaml::edit::TextEdit;
 
@@ -23,13 +23,8 @@ impl Fault {
         };
         let message = format!("--- begins a new log, but what follows has no header{more}");
         let help = format!("{help}: what is below goes on with the log above");
-        let fix = Fix {
-            edits,
-            merged: false,
-            slip: Slip::Place,
-        };
         Self {
-            fix: Some(fix),
+            fix: Some(Fix::new(edits)),
             change: Some(change),
             idle: Some(Idle::DrawnLines),
             ..Self::new(code::SYNTAX, at, message, "begins a new log").help(help)

@@ -56,8 +56,8 @@ pub fn shown(text: &str) -> String {
 pub fn no_colon(word: &str, sign: char) -> String {
     match sign {
         ':' => format!("no space after the colon of {word}"),
-        '=' => format!("expected a colon after {word}, found ="),
-        _ => format!("no colon after {word}"),
+        ' ' => format!("no colon after {word}"),
+        sign => format!("expected a colon after {word}, found {sign}"),
     }
 }
 

@@ -3,10 +3,9 @@
 use super::number::{disguised, is_digits, number, wrong_sum};
 use super::wrong_type::{Entries, no_list, wrong_type};
 use crate::game::language::{
-    Domain, Fault, Faults, Fix, Info, Key, Lexicon, Names, Shape, Slip, Value, code, in_words,
-    no_colon, normal, shown, word,
+    Domain, Fault, Faults, Info, Key, Lexicon, Names, Shape, Value, code, in_words, normal, shown,
+    word,
 };
-use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::{Kind, NodeId, Tree};
 use smallvec::SmallVec;
 use std::collections::HashSet;
@@ -284,47 +283,15 @@ impl<'r, 'a> Reader<'r, 'a> {
         None
     }
 
-    /// Returns the fault of a name and its value written as one word: `red 3`, `red:3`, `red=3`.
-    fn glued(&self, key: NodeId, child: NodeId, domain: Domain) -> Option<Fault> {
-        let (names, text) = (self.names(domain)?, self.tree.scalar(key)?);
-        if !self.tree.span(child).range().is_empty() || names.find(text).is_some() {
-            return None;
-        }
-        let (word, sign, value) = [':', '=', ' '].into_iter().find_map(|sign| {
-            let (word, value) = text
-                .rsplit_once(sign)
-                .map(|(word, value)| (word.trim_end(), value.trim_start()))?;
-            (!value.is_empty() && names.find(word).is_some()).then_some((word, sign, value))
-        })?;
-        let span = self.tree.span(key);
-        let fault = Fault::new(
-            code::WRONG_TYPE,
-            span,
-            no_colon(word, sign),
-            "name and value are one word",
-        );
-        let fault = fault.help(format!("write {}", shown(&format!("{word}: {value}"))));
-        // With its space, the same text is a name with its value.
-        let is_bare = self.tree.source().get(span.range()) == Some(text);
-        let space = || {
-            let at = span.range().end - value.len();
-            Fix {
-                edits: vec![TextEdit::insert(at, " ")],
-                merged: false,
-                slip: Slip::Place,
-            }
-        };
-        let fix = (sign == ':' && is_bare && text.ends_with(&format!(":{value}"))).then(space);
-        Some(Fault { fix, ..fault })
-    }
-
     fn map(&self, id: NodeId, domain: Domain, of: &Shape, faults: &mut Faults) -> Option<Value> {
         if self.tree.kind(id) != Kind::Map {
-            self.wrong_type(
-                id,
-                &format!("a mapping {{{}: ...}}", self.info.one(domain)),
-                faults,
-            );
+            match self.without_braces(id, domain, of) {
+                Some(fault) => faults.push(fault),
+                None => {
+                    let wanted = format!("a mapping {{{}: ...}}", self.info.one(domain));
+                    self.wrong_type(id, &wanted, faults);
+                }
+            }
             return None;
         }
         let mut whole = true;
@@ -332,7 +299,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         let mut entries: Vec<(u16, Value)> = Vec::with_capacity(count);
         let mut seen = Seen::of(count);
         for (key, child) in self.tree.entries(id) {
-            if let Some(fault) = self.glued(key, child, domain) {
+            if let Some(fault) = self.glued((key, child), domain, of) {
                 faults.push(fault);
                 whole = false;
                 continue;

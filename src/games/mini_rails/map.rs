@@ -4,8 +4,9 @@ use super::board::{Board, Face, HEXES, Hex, TERRAIN};
 use super::doubled_hex::{misplaced, not_twice};
 use super::header_faults::{missing, not_a_list, repeated, wrong};
 use super::map_key::missing_map_key;
-use crate::game::language::{Fault, Faults, Names, first_few, normal, shown};
-use crate::game::reading::{Header, disguised};
+use crate::game::language::{Fault, Faults, Names, first_few, no_colon, normal, shown};
+use crate::game::reading::{Header, disguised, is_digits, one_word};
+use crate::yaml::edit::TextEdit;
 use crate::yaml::tree::{Kind, NodeId};
 use std::collections::{HashMap, HashSet};
 
@@ -290,9 +291,7 @@ fn read_values(
     let mut named = [false; HEXES];
     let (mut strays, mut order, mut doubles) = (0, Vec::new(), Vec::new());
     for (key, node) in header.tree.entries(map) {
-        let hex = read_hex(header, board, key, faults);
-        let value = read_value(header, node, faults);
-        let Some(hex) = hex else {
+        let Some((hex, value)) = read_entry(header, board, (key, node), faults) else {
             strays += 1;
             continue;
         };
@@ -505,6 +504,47 @@ fn read_turn(header: &Header<'_, '_>, node: NodeId, faults: &mut Faults) -> usiz
             0
         }
     }
+}
+
+/// Reads a hex with its value; `None` after adding a fault of the hex.
+fn read_entry(
+    header: &Header<'_, '_>,
+    board: &Board,
+    (key, node): (NodeId, NodeId),
+    faults: &mut Faults,
+) -> Option<(Hex, Option<i8>)> {
+    if let Some(fault) = no_colon_after_hex(header, board, (key, node)) {
+        faults.push(fault);
+        return None;
+    }
+    let hex = read_hex(header, board, key, faults);
+    let value = read_value(header, node, faults);
+    Some((hex?, value))
+}
+
+/// Returns the fault of a hex and its value without a colon between them: `B3 -1`.
+fn no_colon_after_hex(
+    header: &Header<'_, '_>,
+    board: &Board,
+    (key, node): (NodeId, NodeId),
+) -> Option<Fault> {
+    let text = header.tree.scalar(key)?;
+    if !header.tree.span(node).range().is_empty() {
+        return None;
+    }
+    let (hex, sign, value) = one_word(text, &|hex| board.hex(hex).is_some(), &is_digits)?;
+    let fault = header.setup_fault(key, no_colon(hex, sign), "name and value are one word");
+    let fault = fault.help(format!("write {hex}: {value}"));
+    let range = header.tree.trimmed(key);
+    let is_bare = header.tree.source().get(range.clone()) == Some(text);
+    Some(match is_bare {
+        true => fault.fix(TextEdit::replace(
+            range.start,
+            range.end,
+            format!("{hex}: {value}"),
+        )),
+        false => fault,
+    })
 }
 
 /// Reads a hex; `None` after adding a fault.

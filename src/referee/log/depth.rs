@@ -1,7 +1,7 @@
 //! Keys of an `expect`, a `result` or a `position` that stand one level too deep or not deep enough:
 //! `winner` among the players below `cash`, or beside `result`.
 
-use crate::game::language::{Advice, Domain, ExpectKey, Fault, Fix, Slip, code, counted, in_words};
+use crate::game::language::{Advice, Domain, ExpectKey, Fault, Fix, code, counted, in_words};
 use crate::game::reading::Reader;
 use crate::yaml::Span;
 use crate::yaml::breaks::{Break, line_end, line_start, lines, without_margin};
@@ -133,11 +133,7 @@ fn corrected(tree: &Tree<'_>, fault: Fault, edits: Vec<TextEdit>) -> Fault {
         false => Advice::with_lines(sentence, without_margin(&written)),
     };
     Fault {
-        fix: Some(Fix {
-            edits,
-            merged: false,
-            slip: Slip::Place,
-        }),
+        fix: Some(Fix::new(edits)),
         ..fault.help(help)
     }
 }

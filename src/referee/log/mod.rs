@@ -20,7 +20,8 @@ mod values;
 pub(crate) use declared::{Declared, Expect, Outcome};
 pub(crate) use depth::too_shallow;
 pub(crate) use fixes::{
-    Lexis, deeper, fix_entries, fix_header, fix_section, indent, marks_in_text, table_in_text,
+    Lexis, deeper, fix_entries, fix_header, fix_section, indent, marks_in_text, sentence_in_text,
+    table_in_text,
 };
 pub(crate) use moves::{Declarations, Entry, One, read_any, read_moves, read_one};
 pub(crate) use states::{read_outcome, read_position, read_result};

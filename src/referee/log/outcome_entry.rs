@@ -1,6 +1,6 @@
 //! A result that is written as the last move.
 
-use crate::game::language::{Advice, Fault, Fix, Slip, code};
+use crate::game::language::{Advice, Fault, Fix, code};
 use crate::yaml::Span;
 use crate::yaml::breaks::{Break, line_start, lines, without_margin};
 use crate::yaml::edit::TextEdit;
@@ -61,11 +61,7 @@ pub(super) fn outcome_fault(tree: &Tree<'_>, node: NodeId) -> Option<Fault> {
 
 fn with(fault: Fault, edits: Vec<TextEdit>) -> Fault {
     Fault {
-        fix: Some(Fix {
-            edits,
-            merged: false,
-            slip: Slip::Place,
-        }),
+        fix: Some(Fix::new(edits)),
         ..fault
     }
 }

@@ -1,6 +1,6 @@
 //! What a correction of the form makes of a line, and of the lines below it that have the same slip.
 
-use crate::game::language::{Fault, code};
+use crate::game::language::{Advice, Fault, code};
 use crate::yaml::breaks::{line_end, line_start, lines, without_margin};
 use crate::yaml::edit::{TextEdit, apply};
 use crate::yaml::same_slips::same_slips;
@@ -14,7 +14,8 @@ pub(super) fn with_line(source: &str, fault: Fault) -> Fault {
     const LONG: usize = 400;
     /// How many lines with the same slip are too many to show.
     const FEW: usize = 5;
-    let Some([edit]) = fault.fix.as_ref().map(|fix| &fix.edits[..]) else {
+    let own = fault.fix.as_ref().map(|fix| fix.edits.clone());
+    let Some([edit]) = own.as_deref() else {
         return fault;
     };
     // Where whole lines are removed, nothing is left of them to show.
@@ -24,7 +25,10 @@ pub(super) fn with_line(source: &str, fault: Fault) -> Fault {
         return fault;
     }
     let more = same_below(source, &fault, edit);
-    let fault = with_change(source, fault.clone(), (edit, more.len()));
+    let mut fault = with_change(source, fault.clone(), (edit, more.len()));
+    if let Some(fix) = &mut fault.fix {
+        fix.like_it = more.iter().map(|(start, _)| *start as u32).collect();
+    }
     let (start, end) = (line_start(source, edit.start), line_end(source, edit.end));
     let line = [
         &source[start..edit.start],
@@ -34,11 +38,7 @@ pub(super) fn with_line(source: &str, fault: Fault) -> Fault {
     .concat();
     let rest = source[edit.end..].trim_matches([',', ' ', '\r', '\n']);
     let help = fault.help.clone().unwrap_or_default();
-    // At the end of a log nothing follows that could have been read.
-    let help = match rest.is_empty() {
-        true => help.without_ending(),
-        false => help,
-    };
+    let help = ended(help, rest.is_empty(), more.is_empty());
     // If the blanks are wrong, the help says how many spaces the line should have.
     let is_changed = !edit.range().is_empty() || !edit.text.is_empty();
     let is_blank = is_changed && [&source[edit.range()], &edit.text].map(str::trim) == ["", ""];
@@ -50,7 +50,8 @@ pub(super) fn with_line(source: &str, fault: Fault) -> Fault {
         written.splice(0..0, line_above(source, start));
     }
     if more.len() < FEW {
-        written.extend(more.iter().flat_map(|line| lines(line)).map(str::trim_end));
+        let more = more.iter().flat_map(|(_, line)| lines(line));
+        written.extend(more.map(str::trim_end));
     }
     let lines = without_margin(&written);
     let line = line.trim();
@@ -67,6 +68,17 @@ pub(super) fn with_line(source: &str, fault: Fault) -> Fault {
     }
 }
 
+/// Says in the help how far the log was read. At its end nothing follows that could have been read.
+fn ended(help: Advice, is_end: bool, is_alone: bool) -> Advice {
+    match (is_end, is_alone) {
+        (false, true) => help,
+        (true, _) => help.without_ending(),
+        (false, false) => help
+            .without_ending()
+            .ending("; what follows was searched for this slip only"),
+    }
+}
+
 /// Returns the line above a place where a line begins, if it is neither empty nor a comment nor long.
 fn line_above(source: &str, start: usize) -> Option<&str> {
     /// The length in bytes beyond which it is not shown.
@@ -77,8 +89,8 @@ fn line_above(source: &str, start: usize) -> Option<&str> {
     (is_own && above.len() <= LONG).then_some(above)
 }
 
-/// Returns the lines below with the same slip, each corrected.
-fn same_below(source: &str, fault: &Fault, edit: &TextEdit) -> Vec<String> {
+/// Returns the lines below with the same slip: where each begins, and the line corrected.
+fn same_below(source: &str, fault: &Fault, edit: &TextEdit) -> Vec<(usize, String)> {
     if fault.code != code::SYNTAX || source.len() > LONG_LOG {
         return Vec::new();
     }
@@ -95,7 +107,7 @@ fn same_below(source: &str, fault: &Fault, edit: &TextEdit) -> Vec<String> {
             ..edit.clone()
         };
         let own: Vec<TextEdit> = of_line.iter().map(own).collect();
-        corrected.push(apply(&source[start..end], &own));
+        corrected.push((start, apply(&source[start..end], &own)));
     }
     corrected
 }

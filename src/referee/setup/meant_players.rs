@@ -1,7 +1,7 @@
 //! The players that a list in another style was meant to name: numbered, with commas or full stops
 //! after the names, with a count before them, with `and` between them.
 
-use crate::game::language::{Fault, Fix, Slip, in_words, shown};
+use crate::game::language::{Fault, Fix, in_words, shown};
 use crate::game::notation::{instead_of, is_json};
 use crate::game::reading::{Header, several};
 use crate::yaml::edit::TextEdit;
@@ -250,11 +250,7 @@ impl<'t> MeantPlayers<'t> {
             !old.contains('#') && old != edit.text
         });
         Fault {
-            fix: is_safe.then_some(Fix {
-                edits,
-                merged: false,
-                slip: Slip::Place,
-            }),
+            fix: is_safe.then_some(Fix::new(edits)),
             ..fault
         }
     }

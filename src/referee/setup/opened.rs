@@ -12,7 +12,7 @@ use crate::game::reading::{Boards, Reader};
 use crate::game::{Game, Games, Table, Visit};
 use crate::referee::log::{
     Lexis, fix_entries, fix_header, fix_section, marks_in_text, read_any, read_outcome,
-    read_position, table_in_text,
+    read_position, sentence_in_text, table_in_text,
 };
 use crate::yaml::Span;
 use crate::yaml::breaks::{line_end, line_start};
@@ -92,11 +92,16 @@ pub(crate) fn read_opened<G: Game>(
         table_in_text(tree, lexis(table), faults, &|text| {
             reads_section(table, "result", text)
         });
+        sentence_in_text(tree, lexis(table), faults, &|text| {
+            reads_section(table, "result", text)
+        });
         let reads = |text: &str| reads_moves(table, text);
         broken_off(tree.source(), table, faults, &reads);
     }
     if !faults.is_empty() {
+        faults.note_capitals(tree.source());
         fix_form(tree, root, &setup, faults);
+        faults.note_capitals(tree.source());
         fix_header(tree, root, G::INFO, faults, &|text| {
             faults_in::<G>(text, boards)
         });

@@ -7,6 +7,7 @@ use super::signs::other_comment;
 use crate::yaml::Span;
 use crate::yaml::edit::TextEdit;
 use crate::yaml::slip::Slip;
+use std::ops::Range;
 
 /// Adds the slips that may have caused an anomaly between brackets, the likeliest first.
 pub(crate) fn slips(text: &str, anomaly: &Anomaly, slips: &mut Vec<Slip>) {
@@ -123,6 +124,9 @@ fn adjacent_values(
         slips.push(other_comment(first));
     }
     let before = word(text, first);
+    if key {
+        slips.extend(sign_after_key(text, &before.range()));
+    }
     slips.extend(quote_within(text, first, (end, next)));
     unclosed_quote(text, first, end, slips);
     let (comma, colon) = (
@@ -168,6 +172,25 @@ fn other_sign(next: usize, name: &str, key: bool) -> Option<Slip> {
         help,
         fix,
     ))
+}
+
+/// Returns the slip of a sign at the end of a key, in the place of its colon: `yellow; [B3, B5]`.
+fn sign_after_key(text: &str, key: &Range<usize>) -> Option<Slip> {
+    let sign = text[key.clone()].chars().next_back()?;
+    let at = key.end - sign.len_utf8();
+    let what = format!(
+        "expected a colon after {}, found {sign}",
+        &text[key.start..at]
+    );
+    (matches!(sign, ';' | '=') && at > key.start).then(|| {
+        Slip::new(
+            Span::new(at as u32, key.end as u32),
+            what,
+            "no colon",
+            "write a colon in its place",
+            TextEdit::replace(at, key.end, ":"),
+        )
+    })
 }
 
 /// Returns the slip of a quote inside a quoted text, which ends the text too early:

@@ -81,24 +81,13 @@ pub(crate) fn bare_entry(line: &Line<'_>, above: Option<Line<'_>>) -> Option<Sli
 /// Returns the slip of words before the hyphen of an entry, as a chat that was copied has a time and
 /// a name there. They are kept as a comment.
 pub(crate) fn before_hyphen(line: &Line<'_>, above: Option<Line<'_>>) -> Option<Slip> {
-    let hyphen = line.text.find("- {")?;
-    let lead = line.text[..hyphen].trim();
-    let stands_apart = line.text[..hyphen].ends_with([' ', '\t', '>', ':', ']', ')']);
-    if lead.is_empty() || !stands_apart || lead.contains(['{', '}', '#', '"', '\'']) {
-        return None;
-    }
+    let (lead, entry) = around_hyphen(line.text)?;
     let depth = above
         .filter(Line::is_item)
         .map_or(line.depth(), |above| above.depth());
-    let entry = line.text[hyphen..].trim_end();
-    let is_said = lead.contains(char::is_alphanumeric);
-    let (kept, help) = if is_said {
-        (
-            format!("  # {lead}"),
-            "write it after the entry, with # before it",
-        )
-    } else {
-        (String::new(), "remove it")
+    let help = match said(lead) {
+        true => "write it after the entry, with # before it",
+        false => "remove it",
     };
     Some(Slip::new(
         line.span(line.depth(), line.depth() + lead.len()),
@@ -108,9 +97,51 @@ pub(crate) fn before_hyphen(line: &Line<'_>, above: Option<Line<'_>>) -> Option<
         TextEdit::replace(
             line.start,
             line.end(),
-            format!("{}{entry}{kept}", " ".repeat(depth)),
+            [&" ".repeat(depth), &*without_lead(lead, entry)].concat(),
         ),
     ))
+}
+
+/// Splits a line into what stands before the hyphen of its entry, and the entry.
+fn around_hyphen(line: &str) -> Option<(&str, &str)> {
+    let (before, entry) = line.split_at(line.find("- {")?);
+    let lead = before.trim();
+    let stands_apart = before.ends_with([' ', '\t', '>', ':', ']', ')']);
+    (!lead.is_empty() && stands_apart && !lead.contains(['{', '}', '#', '"', '\'']))
+        .then_some((lead, entry.trim_end()))
+}
+
+/// Returns whether words say something, so that they are kept.
+fn said(lead: &str) -> bool {
+    lead.contains(char::is_alphanumeric)
+}
+
+/// Writes an entry with the words that stood before its hyphen as a comment after it.
+fn without_lead(lead: &str, entry: &str) -> String {
+    match said(lead) {
+        true => format!("{entry}  # {lead}"),
+        false => entry.to_owned(),
+    }
+}
+
+/// Returns the edits that other lines need whose hyphen has words before it, if this edit takes such
+/// words from a line: each line of a chat has another time before it. `None` if it does not.
+pub(crate) fn words_before_hyphens(text: &str, edit: &TextEdit) -> Option<Vec<TextEdit>> {
+    let (lead, entry) = around_hyphen(text[edit.range()].trim_end())?;
+    let depth = edit.text.len() - edit.text.trim_start_matches(' ').len();
+    if edit.text.trim_start() != without_lead(lead, entry) {
+        return None;
+    }
+    let mut edits = Vec::new();
+    let mut at = edit.end + text[edit.end..].find('\n')? + 1;
+    for line in text[at..].split_inclusive('\n') {
+        if let Some((lead, entry)) = around_hyphen(line) {
+            let with = [&" ".repeat(depth), &*without_lead(lead, entry)].concat();
+            edits.push(TextEdit::replace(at, at + line.trim_end().len(), with));
+        }
+        at += line.len();
+    }
+    Some(edits)
 }
 
 /// Returns whether entries of the text begin with the same key as a line or, like the line, with a

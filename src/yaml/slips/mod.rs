@@ -19,14 +19,17 @@ mod texts;
 mod trial;
 mod unclosed;
 mod values;
+mod wrapped;
 
 use super::Span;
 use super::edit::TextEdit;
 use super::leading_signs;
 use super::slip::Slip;
 use anomaly::Anomaly;
+pub(crate) use layout::words_before_hyphens;
 use lines::Line;
 use trial::{Help, Trial};
+pub(crate) use wrapped::others as other_brackets;
 
 /// The longest text that is tried as a whole. Of a longer one, only a part around the place is
 /// tried.
@@ -180,6 +183,7 @@ fn likely(text: &str, at: usize) -> Vec<Slip> {
             .take(2)
             .filter_map(|line| texts::slip(text, line)),
     );
+    slips.extend(lines.iter().take(2).filter_map(wrapped::slip));
     slips.extend(here.and_then(|line| joined::lists(text, &line)));
     slips.extend(here.and_then(|line| joined::second_in_block(text, &line)));
     slips.extend(lines.iter().take(2).filter_map(leading_slip));

@@ -450,7 +450,7 @@ fn dash(line: &Line<'_>, slips: &mut Vec<Slip>) {
     }
     if let Some(count) = bullet(rest).filter(|count| rest.len() > *count) {
         let what = format!(
-            "this line begins with {}, and an entry of a list with a hyphen",
+            "this line begins with {}, not with the hyphen of an entry",
             &rest[..count]
         );
         slips.push(Slip::new(
@@ -469,6 +469,14 @@ fn bullet(line: &str) -> Option<usize> {
     if digits > 0 && line[digits..].starts_with(['.', ')']) {
         return Some(digits + 1);
     }
+    const BULLETS: &str = "•*+·◦▪>●○■□‣⁃∙➢➤→»✓✔☐☑";
     let first = line.chars().next()?;
-    matches!(first, '•' | '*' | '+' | '·' | '◦' | '▪' | '>').then_some(first.len_utf8())
+    if BULLETS.contains(first) {
+        return Some(first.len_utf8());
+    }
+    // Word processors draw a bullet as this letter, and people an arrow as these signs.
+    ["o {", "-> {", "=> {"]
+        .iter()
+        .find(|sign| line.starts_with(**sign))
+        .map(|sign| sign.len() - " {".len())
 }

@@ -75,7 +75,7 @@ impl<'t> Entry<'t> {
         let around = [["result: ", "\n"], ["position: ", "\n"]]
             .into_iter()
             .find(|[lead, _]| lead.starts_with(name))?;
-        let flow = source[value.clone()].starts_with(['{', '[']);
+        let flow = source[value.clone()].starts_with(['{', '[', '"']);
         flow.then(|| Self::read(source, value, None, around, true))
     }
 

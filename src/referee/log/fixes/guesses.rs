@@ -60,6 +60,7 @@ impl<'t> Entry<'t> {
         }
         let mut guesses = self.free_text(info);
         guesses.extend(self.leading_signs());
+        guesses.extend(self.wide_signs());
         guesses.extend(self.cut_names(known));
         guesses.extend(self.too_shallow(info));
         guesses.extend(self.corrected_by_hand());
@@ -73,6 +74,7 @@ impl<'t> Entry<'t> {
         guesses.extend(self.doubled(known));
         guesses.extend(self.missing_dashes());
         guesses.extend(self.dash_too_many(known));
+        guesses.extend(self.no_colons(known));
         guesses.extend(self.ways(info));
         guesses.extend(self.sentences(known));
         guesses.extend(self.phrases(known));
@@ -81,6 +83,7 @@ impl<'t> Entry<'t> {
         for parts in std::iter::once(&self.parts).chain(&self.inner) {
             let turned = |part: &Part| self.turned(self.key(part)?, &part.value, known);
             guesses.extend(parts.iter().filter_map(turned));
+            guesses.extend(parts.iter().filter_map(|part| self.chains(part)));
             guesses.extend(self.shapes(parts, known));
         }
         for parts in std::iter::once(&self.parts).chain(&self.inner) {
@@ -143,14 +146,23 @@ impl<'t> Entry<'t> {
         let inner = [('[', ']'), ('"', '"'), ('\'', '\'')]
             .into_iter()
             .find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close))?;
+        if !self.is_move() && !text.starts_with('[') {
+            return None;
+        }
         let within = inner
             .strip_prefix('{')
             .and_then(|inner| inner.strip_suffix('}'));
+        let message = match within {
+            Some(_) if !text.starts_with('[') => {
+                "the quotes make this a text, and a text is no move"
+            }
+            _ => "a move stands in braces",
+        };
         let inner = within.unwrap_or(inner);
         Some(Guess {
             at: self.range.clone(),
             code: code::WRONG_TYPE,
-            message: "a move stands in braces".to_owned(),
+            message: message.to_owned(),
             label: "no move",
             merged: false,
             slip: Slip::Place,

@@ -8,6 +8,7 @@ mod additions;
 mod alike;
 mod below;
 mod by_hand;
+mod chains;
 mod closers;
 mod cut_names;
 mod dashes;
@@ -19,6 +20,7 @@ mod marks;
 mod merged;
 mod misspelt;
 mod nameless;
+mod no_colons;
 mod numbers;
 mod other_words;
 mod phrases;
@@ -45,6 +47,7 @@ use guesses::Guess;
 pub(crate) use guesses::{deeper, indent};
 use known::Known;
 pub(crate) use marks::{is_ditto, marks_in_text};
+pub(crate) use ranking::sentence_in_text;
 pub(in crate::referee::log) use spoken::EITHER;
 pub(crate) use spoken::Lexis;
 use std::collections::BTreeMap;
@@ -418,6 +421,7 @@ impl Entry<'_> {
                 edits,
                 merged: guess.merged,
                 slip: guess.slip,
+                like_it: Vec::new(),
             }),
             ..fault
         }

@@ -1,17 +1,26 @@
-//! Guesses that a result is a ranking: places, players and figures, in place of the game's own keys.
+//! Guesses that a result is a ranking or a sentence: places, players and figures, in place of the
+//! game's own keys.
 
 use super::entry::Entry;
 use super::guesses::Guess;
 use super::known::Known;
-use crate::game::language::{Info, code, in_words};
-use crate::yaml::breaks::{Break, line_start};
+use super::spoken::Lexis;
+use crate::game::language::{Advice, Fault, Faults, Info, Source, code, in_words};
+use crate::yaml::Span;
+use crate::yaml::breaks::{Break, line_end, line_start};
+use crate::yaml::edit::TextEdit;
+use crate::yaml::tree::Tree;
 
 /// The length in bytes beyond which a result is no ranking.
 const LONG: usize = 1_000;
 /// Words that a ranking may have beside its places, players and figures.
-const FILLERS: [&str; 9] = [
-    "$", "points", "point", "pts", "dollars", "place", "with", "-", "–",
+const FILLERS: [&str; 17] = [
+    "$", "points", "point", "pts", "dollars", "place", "with", "-", "–", "and", "has", "is", "the",
+    "scored", "gets", "got", "at",
 ];
+/// Words after which a player stands who won, and words before which one does.
+const WINNER: [&str; 2] = ["winner", "winners"];
+const WINS: [&str; 3] = ["wins", "win", "won"];
 /// Places in words.
 const PLACES: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
@@ -20,6 +29,10 @@ const PLACES: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth
 enum Word<'t> {
     Figure(&'t str),
     Player(usize),
+    /// What says that a player won who stands after it.
+    Winner,
+    /// What says that the player before it won.
+    Wins,
 }
 
 /// A line of a ranking: its place if it has one, the player, the figure.
@@ -41,23 +54,7 @@ impl Entry<'_> {
         if text.len() > LONG || text.contains('#') {
             return None;
         }
-        let rows = rows(&words(text, &known.players)?)?;
-        let (key, _) = known.info.score;
-        let player = |row: &Row<'_>| known.players[row.1];
-        let figures: Vec<String> = rows
-            .iter()
-            .map(|row| format!("{}: {}", player(row), row.2))
-            .collect();
-        let figures = format!("{key}: {{{}}}", figures.join(", "));
-        let first = rows.iter().filter(|row| row.0 == Some(1));
-        let first: Vec<&str> = first.map(player).collect();
-        let winner = match &first[..] {
-            [] => None,
-            [one] => Some(format!("winner: {one}")),
-            several => Some(format!("winner: [{}]", several.join(", "))),
-        };
-        let winner = winner.filter(|_| has_winner(known.info));
-        let keys: Vec<String> = std::iter::once(figures).chain(winner).collect();
+        let Corrected { keys, is_said } = Corrected::of(text, known)?;
         let start = line_start(self.source, value.start);
         let lead = &self.source[start..value.start];
         let is_block = own.is_some() && lead.trim().is_empty() && !text.starts_with(['{', '[']);
@@ -68,24 +65,114 @@ impl Entry<'_> {
             }
             false => format!("{{{}}}", keys.join(", ")),
         };
-        let names: Vec<&str> = keys
-            .iter()
-            .filter_map(|key| Some(key.split_once(':')?.0))
-            .collect();
-        let message = format!(
-            "the result is written as a ranking; its own {} {}",
-            if names.len() == 1 {
-                "key is"
-            } else {
-                "keys are"
-            },
-            in_words(&names, "and")
-        );
+        let (message, label) = what(&keys, is_said);
         Some(Guess {
             code: code::UNKNOWN_KEY,
-            ..Guess::of_value(&value, message, "a ranking", with)
+            ..Guess::of_value(&value, message, label, with)
         })
     }
+}
+
+/// A ranking or a sentence as the game's own keys.
+struct Corrected {
+    /// The keys with their values.
+    keys: Vec<String>,
+    /// Whether words say who won.
+    is_said: bool,
+}
+
+impl Corrected {
+    fn of(text: &str, known: &Known<'_>) -> Option<Self> {
+        let (words, won) = winners(words(text, &known.players)?)?;
+        let is_said = !won.is_empty();
+        let rows = rows(&words)?;
+        let (key, _) = known.info.score;
+        // A mapping with its own key is no sentence.
+        if is_said && text.contains(&format!("{key}:")) {
+            return None;
+        }
+        let player = |row: &Row<'_>| known.players[row.1];
+        let figures: Vec<String> = rows
+            .iter()
+            .map(|row| format!("{}: {}", player(row), row.2))
+            .collect();
+        let figures = format!("{key}: {{{}}}", figures.join(", "));
+        let first = rows.iter().filter(|row| row.0 == Some(1));
+        let first: Vec<&str> = match is_said {
+            true => won.iter().map(|won| known.players[*won]).collect(),
+            false => first.map(player).collect(),
+        };
+        let winner = match &first[..] {
+            [] => None,
+            [one] => Some(format!("winner: {one}")),
+            several => Some(format!("winner: [{}]", several.join(", "))),
+        };
+        let winner = winner.filter(|_| has_winner(known.info));
+        let keys = std::iter::once(figures).chain(winner).collect();
+        Some(Self { keys, is_said })
+    }
+}
+
+/// Says what is wrong with a result that is corrected to these keys, with the label of its text.
+fn what(keys: &[String], is_said: bool) -> (String, &'static str) {
+    let names = keys.iter().filter_map(|key| Some(key.split_once(':')?.0));
+    let names: Vec<&str> = names.collect();
+    let are = match names.len() {
+        1 => "key is",
+        _ => "keys are",
+    };
+    let (how, label) = match is_said {
+        true => ("in words", "in words"),
+        false => ("as a ranking", "a ranking"),
+    };
+    let message = format!(
+        "the result is written {how}; its own {are} {}",
+        in_words(&names, "and")
+    );
+    (message, label)
+}
+
+/// Puts the fault of a result in words in place of what the YAML parser says about its colons:
+/// `result: Ann: 10, Bob: 4, Ann wins`. `reads` says whether a text of a result reads without a fault.
+#[cold]
+pub(crate) fn sentence_in_text(
+    tree: &Tree<'_>,
+    lexis: Lexis<'_>,
+    faults: &mut Faults,
+    reads: &dyn Fn(&str) -> bool,
+) {
+    const KEY: &str = "result:";
+    let source = tree.source();
+    let is_syntax = |fault: &&Fault| fault.code == code::SYNTAX && fault.source == Source::Log;
+    let Some((own, number)) = faults.kept().find(is_syntax).map(|one| (one.span, one.at)) else {
+        return;
+    };
+    let at = (own.start as usize).min(source.len());
+    let (start, end) = (line_start(source, at), line_end(source, at));
+    let Some(text) = source[start..end].strip_prefix(KEY) else {
+        return;
+    };
+    let text = text.trim();
+    let known = Known::new(tree, lexis);
+    let is_plain = !text.is_empty() && text.len() <= LONG && !text.contains(['{', '#']);
+    let Some(corrected) = Corrected::of(text, &known).filter(|_| is_plain) else {
+        return;
+    };
+    let with = format!("{{{}}}", corrected.keys.join(", "));
+    if !reads(&format!("{KEY} {with}\n")) {
+        return;
+    }
+    let (message, label) = what(&corrected.keys, corrected.is_said);
+    let begin = start + source[start..end].find(text).unwrap_or(KEY.len());
+    let span = Span::new(begin as u32, (begin + text.len()) as u32);
+    let fault = Fault::not_yaml(span, &message, label)
+        .help(Advice::with_lines("write", [format!("{KEY} {with}")]))
+        .fix(TextEdit::replace(begin, begin + text.len(), with));
+    faults.keep(|fault| fault.code != code::SYNTAX || fault.span != own);
+    faults.push(Fault {
+        at: number,
+        ..fault
+    });
 }
 
 /// Returns whether a result of the game says who won.
@@ -126,12 +213,61 @@ fn words<'t>(text: &'t str, players: &[&str]) -> Option<Vec<Word<'t>>> {
             found.push(Word::Figure(number));
         } else if let Some(place) = PLACES.iter().position(|place| *place == lower) {
             found.push(Word::Figure(["1", "2", "3", "4", "5", "6"][place]));
+        } else if WINNER.contains(&lower.as_str()) {
+            found.push(Word::Winner);
+        } else if WINS.contains(&lower.as_str()) {
+            found.push(Word::Wins);
         } else if !FILLERS.contains(&lower.as_str()) {
             return None;
         }
         rest = rest[end..].trim_start_matches(is_sign);
     }
     Some(found)
+}
+
+/// Takes the words out that say who won, and returns the players who did; `None` if one of the words
+/// is about nobody.
+fn winners(words: Vec<Word<'_>>) -> Option<(Vec<Word<'_>>, Vec<usize>)> {
+    let (mut rest, mut won): (Vec<Word<'_>>, Vec<usize>) = (Vec::new(), Vec::new());
+    let mut words = words.into_iter().peekable();
+    while let Some(word) = words.next() {
+        let has_figure = |next: Option<&Word<'_>>| matches!(next, Some(Word::Figure(_)));
+        match word {
+            Word::Winner => {
+                while let Some(Word::Player(player)) = words.peek().copied() {
+                    words.next();
+                    won.push(player);
+                    if has_figure(words.peek()) {
+                        rest.push(Word::Player(player));
+                        break;
+                    }
+                }
+                won.first()?;
+            }
+            Word::Wins => match rest.last()? {
+                // `Ann 10 wins`.
+                Word::Figure(_) => match rest.iter().rev().nth(1)? {
+                    Word::Player(player) => won.push(*player),
+                    _ => return None,
+                },
+                _ => {
+                    // `Ann wins with 10`, and `Ann wins` beside her figure.
+                    let has_own = has_figure(words.peek());
+                    while let Some(Word::Player(player)) = rest.last().copied() {
+                        won.push(player);
+                        if has_own {
+                            break;
+                        }
+                        rest.pop();
+                    }
+                }
+            },
+            word => rest.push(word),
+        }
+    }
+    won.sort_unstable();
+    won.dedup();
+    Some((rest, won))
 }
 
 /// Reads words as a ranking: each player once, with a figure, and all of them with a place or none.
@@ -159,10 +295,33 @@ fn rows<'t>(words: &[Word<'t>]) -> Option<Vec<Row<'t>>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Row, rows, words};
+    use super::{Row, rows, winners, words};
 
     fn read<'t>(text: &'t str) -> Option<Vec<Row<'t>>> {
         rows(&words(text, &["Ann", "Bob", "Anna Lee"])?)
+    }
+
+    #[test]
+    fn a_sentence_says_who_won() {
+        let figures = Some(vec![(None, 0, "10"), (None, 1, "4")]);
+        let read = |text| {
+            let (words, won) = winners(words(text, &["Ann", "Bob"])?)?;
+            Some((rows(&words), won))
+        };
+        for text in [
+            "Ann 10, Bob 4, Ann wins",
+            "Ann 10, Bob 4. Winner: Ann.",
+            "Ann wins with 10 points, Bob 4",
+            "Ann 10 wins, Bob 4",
+            "winner Ann 10, Bob 4",
+        ] {
+            assert_eq!(read(text), Some((figures.clone(), vec![0])), "{text}");
+        }
+        let both = "Ann 10, Bob 4, Ann and Bob win";
+        assert_eq!(read(both), Some((figures, vec![0, 1])));
+        for text in ["wins", "winner", "Ann 10, Bob 4, Cleo wins"] {
+            assert_eq!(read(text), None, "{text}");
+        }
     }
 
     #[test]
