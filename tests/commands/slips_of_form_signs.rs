@@ -7,17 +7,16 @@ use crate::support::fixture_text;
 use crate::support::folder_of;
 use crate::support::library::{BuiltIn, Games as _};
 
+/// What becomes of a line, with its place among those that are changed.
+type Change<'c> = &'c dyn Fn(usize, &str) -> String;
+
 /// Returns a whole game.
 fn game(id: &str) -> String {
     fixture_text(id, "games/three-players.yaml")
 }
 
 /// Changes three moves in a row of a game, from the one in its middle on.
-fn with_three(
-    lines: &[String],
-    middle: usize,
-    change: &dyn Fn(usize, &str) -> String,
-) -> (String, Vec<usize>) {
+fn with_three(lines: &[String], middle: usize, change: Change<'_>) -> (String, Vec<usize>) {
     let is_entry = |at: &usize| lines[*at].starts_with("  - {");
     let rows: Vec<usize> = (middle..lines.len()).filter(is_entry).take(3).collect();
     let mut with = lines.to_vec();
@@ -176,7 +175,7 @@ fn the_command_that_corrects_all_lines_corrects_them() {
             false => format!("  - \"{}\"", &line[4..]),
         };
         let bullets = |_: usize, line: &str| line.replacen('-', "•", 1);
-        let changes: [&dyn Fn(usize, &str) -> String; 3] = [&chat, &quotes, &bullets];
+        let changes: [Change<'_>; 3] = [&chat, &quotes, &bullets];
         for change in changes {
             let (spoilt, _) = with_three(&lines, middle, change);
             let folder = folder_of(&[("log.yaml", &spoilt)]);

@@ -351,7 +351,7 @@ impl Faults {
     #[cold]
     pub(crate) fn note_capitals(&mut self, source: &str) {
         const SMALL: &str = "are written in small letters";
-        for fault in self.list.iter_mut() {
+        for fault in &mut self.list {
             let what = match fault.code {
                 code::VERB => "verbs and keys",
                 code::UNKNOWN_KEY => "keys",
