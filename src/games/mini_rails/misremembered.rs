@@ -263,7 +263,7 @@ fn untaxed(table: &Table, state: &State) -> Option<Misreading> {
     let company = other.taxed.pop()?;
     for player in table.seated() {
         let mut stocks = std::mem::take(&mut other.stocks[player.index()]);
-        for stock in stocks.iter_mut() {
+        for stock in &mut stocks {
             if state.phase == Phase::Over && stock.company == company {
                 stock.lost = other.would_lose(stock);
             }
