@@ -67,7 +67,7 @@ pub use sum::{Item, Sum, sign};
 pub use table::Table;
 pub use way::nearest;
 pub use work::{Bound, Work};
-pub use wrong_rule::{Deviation, FigureId, Occasion, OrderHabit, WrongRule};
+pub use wrong_rule::{Deviation, FigureId, Misreading, Occasion, OrderHabit, WrongRule};
 
 /// The traits of the contract, for code that calls their methods.
 pub mod prelude {

@@ -1,8 +1,8 @@
 //! The traits of a state: checking a move, carrying it out, listing legal moves, scoring, drawing.
 
 use super::{
-    Controlled, Deviation, Game, Given, OrderHabit, Picture, Reach, Reading, Reckoning, Rng, Sheet,
-    Story, Suspicion, Table,
+    Controlled, Deviation, Game, Given, Misreading, OrderHabit, Picture, Reach, Reading, Reckoning,
+    Rng, Sheet, Story, Suspicion, Table,
 };
 use crate::game::language::{Domain, MoveNo, Player, Value};
 use std::cmp::Ordering;
@@ -353,6 +353,12 @@ pub trait Misremembered<G: Game> {
     /// Returns by how much figures would differ if the table had played by a rule that tables
     /// misremember. `events` are those of the latest moment, and this is the state after them.
     fn misremembered(&self, _: &Table<G>, _events: &[G::Event]) -> Vec<Deviation> {
+        Vec::new()
+    }
+
+    /// Returns what the keys of `expect` and `result` would say of this state if something that people
+    /// misunderstand had been misunderstood.
+    fn misread(&self, _: &Table<G>) -> Vec<Misreading> {
         Vec::new()
     }
 

@@ -1,6 +1,6 @@
 //! Rules as tables misremember them, and by how much figures differ if a table played so.
 
-use crate::game::language::{Domain, Id, MoveNo};
+use crate::game::language::{Domain, Id, MoveNo, Value};
 
 /// When a rule applies, which is how its place is said; the rarest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -11,6 +11,8 @@ pub enum Occasion {
     Turn,
     /// With a move.
     Move,
+    /// Whenever figures are written down: the table may have played rightly.
+    Writing,
 }
 
 /// A rule as tables misremember it.
@@ -130,6 +132,17 @@ pub enum Deviation {
     },
     /// Whatever a figure was off by is gone, because it starts again.
     Cleared(FigureId),
+}
+
+/// What a claim says if something was misunderstood: the values that some keys would then have.
+#[derive(Clone, Debug)]
+pub struct Misreading {
+    /// What was misunderstood.
+    pub rule: &'static WrongRule,
+    /// What it comes to here, if the rule does not say so: `white is taxed, too`.
+    pub about: Option<String>,
+    /// The keys of `expect` and `result` with the values that were then written down.
+    pub values: Vec<(&'static str, Value)>,
 }
 
 impl Deviation {

@@ -4,7 +4,7 @@
 use super::log_text::LogText;
 use super::sums::for_shell;
 use crate::game::language::Advice;
-use crate::referee::verdict::{EntryPlace, Hint, Verdict};
+use crate::referee::verdict::{EntryPlace, Finding, Hint, Verdict};
 
 /// Returns the place of an entry, counted from 0.
 pub(super) fn place_of(log: &LogText<'_>, entry: usize) -> EntryPlace {
@@ -14,13 +14,31 @@ pub(super) fn place_of(log: &LogText<'_>, entry: usize) -> EntryPlace {
 }
 
 /// Says what probably happened at the first violation.
-pub(super) fn probably(log: &LogText<'_>, hint: &dyn Hint) -> Option<Advice> {
+pub(super) fn probably(log: &LogText<'_>, verdict: &Verdict, hint: &dyn Hint) -> Option<Advice> {
     let place_of = |entry: usize| place_of(log, entry);
     let line_of = |byte: usize| {
         let at = u32::try_from(byte).unwrap_or(u32::MAX);
         log.position(at).line
     };
-    hint.advice(&place_of, &line_of)
+    let advice = hint.advice(&place_of, &line_of)?;
+    Some(beside_rule(verdict, hint, advice))
+}
+
+/// Puts before what probably happened what to write if the table misremembered the rule that the first
+/// violation names as a guess: it explains the record as well as a slip in a move.
+fn beside_rule(verdict: &Verdict, hint: &dyn Hint, probably: Advice) -> Advice {
+    let is_slip = hint.is_whole() && !hint.corrects_claims();
+    let is_guess = |first: &&Finding| first.facts.names_rule() && !first.facts.is_by_rule();
+    let first = verdict.findings.first().filter(is_guess);
+    match first
+        .filter(|_| is_slip)
+        .and_then(|first| first.facts.right())
+    {
+        Some(right) => probably.after(&format!(
+            "if that rule was misremembered, write {right}; otherwise,"
+        )),
+        None => probably,
+    }
 }
 
 /// Returns whether enough of the record bears the hint out that other advice would only compete with

@@ -232,7 +232,7 @@ fn errors<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = 
     let otherwise = hint.filter(|_| verdict.is_sound_if_accepted());
     let otherwise = otherwise.and_then(|hint| hint.otherwise(&|entry| place_of(log, entry)));
     let hint_sentence = hint.filter(|_| otherwise.is_none());
-    let hint_sentence = hint_sentence.and_then(|hint| probably(log, &**hint));
+    let hint_sentence = hint_sentence.and_then(|hint| probably(log, verdict, &**hint));
     let has_sentence = hint_sentence.is_some();
     let settles = hint.is_some_and(|hint| hint.is_whole()) && hint_sentence.is_some();
     let replaces_help = hint.is_some_and(|hint| hint.replaces_help());
@@ -272,8 +272,9 @@ fn errors<'n>(log: &'n LogText<'_>, review: &'n Review) -> impl Iterator<Item = 
     let follows_help = hint.is_some_and(|hint| hint.follows_help());
     let about = hint.and_then(|hint| hint.fault());
     let mut places = verdict.faults.iter().map(|fault| fault.span);
-    let own = about.and_then(|span| places.position(|place| place == span));
-    let own = own.unwrap_or(0);
+    let own = about.map_or(0, |span| {
+        places.position(|place| place == span).unwrap_or(0)
+    });
     let mut told = Some((hint_sentence, search));
     let all = faults.chain(findings).enumerate();
     all.map(move |(index, note)| {

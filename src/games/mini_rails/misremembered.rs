@@ -3,10 +3,12 @@
 use super::MiniRails;
 use super::board::{Company, Piece};
 use super::events::{Event, Moved};
-use super::state::{State, Stock, Table};
+use super::state::{Phase, State, Stock, Table};
 use super::words::Move;
-use crate::game::language::{MoveNo, Player};
-use crate::game::{Deviation, FigureId, Misremembered, Occasion, OrderHabit, WrongRule};
+use crate::game::language::{Domain, Id as _, MoveNo, Player, Value};
+use crate::game::{
+    Deviation, FigureId, Misreading, Misremembered, Occasion, OrderHabit, WrongRule,
+};
 
 const BUILDING: &str = "Build tracks for the company";
 const SPOTS: &str = "all stocks of the company move, those of every player: up by 1 for each white spot of the hex, down by 1 for each red one";
@@ -120,6 +122,23 @@ static UNTAXED_GONE: WrongRule = WrongRule {
     alone: false,
 };
 
+static LAST_TAX: WrongRule = WrongRule {
+    occasion: Occasion::Writing,
+    done: "the last taxation seems to have been left out",
+    right: "after every round, the last one included, the disc that is left over is taxed",
+    section: "Taxation Phase",
+    part_of: None,
+    alone: false,
+};
+static DRAWN: WrongRule = WrongRule {
+    occasion: Occasion::Writing,
+    done: "the discs that were drawn seem to have been counted",
+    right: "the bag is what has not been drawn",
+    section: "Draw Phase",
+    part_of: None,
+    alone: false,
+};
+
 impl Misremembered<MiniRails> for State {
     /// Returns by how much figures would differ if one of these rules had been applied.
     fn misremembered(&self, table: &Table, events: &[Event]) -> Vec<Deviation> {
@@ -147,6 +166,21 @@ impl Misremembered<MiniRails> for State {
             taxes(table, self, &mut deviations);
         }
         deviations
+    }
+
+    /// Returns what there would be without the last taxation, and the discs drawn in place of those in the
+    /// bag.
+    fn misread(&self, table: &Table) -> Vec<Misreading> {
+        let drawn = |company: Company| {
+            let left = self.bag[company.index()];
+            Value::Number(table.spaces().saturating_sub(left) as i64)
+        };
+        let drawn = Misreading {
+            rule: &DRAWN,
+            about: None,
+            values: vec![("bag", table.map(drawn))],
+        };
+        untaxed(table, self).into_iter().chain([drawn]).collect()
     }
 
     /// Returns the order of play of round 1 if every round has it, or the wrong one of a single round.
@@ -221,6 +255,33 @@ fn order_of_round(
     };
     let names = table.names_of(&order);
     Some(format!("round {} is played {how}: {names}", state.round))
+}
+
+/// Returns what there would be without the last taxation.
+fn untaxed(table: &Table, state: &State) -> Option<Misreading> {
+    let mut other = state.clone();
+    let company = other.taxed.pop()?;
+    for player in table.seated() {
+        let mut stocks = std::mem::take(&mut other.stocks[player.index()]);
+        for stock in &mut stocks {
+            if state.phase == Phase::Over && stock.company == company {
+                stock.lost = other.would_lose(stock);
+            }
+        }
+        other.stocks[player.index()] = stocks;
+    }
+    let of = |stock: &Stock| {
+        let value = Value::number(stock.value);
+        Value::Map(Domain::Company, vec![(stock.company.number(), value)])
+    };
+    let stocks = table.map(|player: Player| Value::list(other.kept(player).map(of)));
+    let profits = table.map(|player: Player| Value::Number(other.profit(player)));
+    let taxed = Value::list(other.taxed.iter().map(|company| company.value()));
+    Some(Misreading {
+        rule: &LAST_TAX,
+        about: Some(format!("{} is taxed, too", table.name(company))),
+        values: vec![("taxed", taxed), ("stocks", stocks), ("profit", profits)],
+    })
 }
 
 fn profit(player: Player) -> FigureId {

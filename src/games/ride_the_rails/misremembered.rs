@@ -6,8 +6,10 @@ use super::events::Event;
 use super::state::{Phase, State, Table};
 use super::transcontinental::{ELSEWHERE, IN_CITY};
 use super::words::Move;
-use crate::game::language::{MoveNo, Player};
-use crate::game::{Deviation, FigureId, Misremembered, Occasion, OrderHabit, WrongRule};
+use crate::game::language::{MoveNo, Player, Value};
+use crate::game::{
+    Deviation, FigureId, Misreading, Misremembered, Occasion, OrderHabit, WrongRule,
+};
 
 const BUILDING: &str = "B. Phase 2: Build Railroad Track";
 const CHICAGO: &str = "every locomotive in Chicago brings $2, a railroad's first as well";
@@ -46,13 +48,21 @@ static FIVE_AGAIN: WrongRule = WrongRule {
     part_of: None,
     alone: false,
 };
-static LINE_EXCHANGED: WrongRule = WrongRule {
+static AS_IN_CITY: WrongRule = WrongRule {
     occasion: Occasion::Move,
-    done: "the two bonuses of the transcontinental line seem to have been exchanged",
+    done: "the transcontinental line seems to have been paid like one that is joined in a city",
     right: "a line that is joined in a city brings $12, any other $8",
     section: "Building Bonuses",
     part_of: None,
-    alone: false,
+    alone: true,
+};
+static AS_ELSEWHERE: WrongRule = WrongRule {
+    occasion: Occasion::Move,
+    done: "the transcontinental line seems to have been paid like one that is joined outside a city",
+    right: "a line that is joined in a city brings $12, any other $8",
+    section: "Building Bonuses",
+    part_of: None,
+    alone: true,
 };
 
 static NO_LINE_BONUS: WrongRule = WrongRule {
@@ -128,6 +138,15 @@ static NO_FARE: WrongRule = WrongRule {
     alone: false,
 };
 
+static OUT_OF_SUPPLY: WrongRule = WrongRule {
+    occasion: Occasion::Writing,
+    done: "the locomotives that were taken from the supply seem to have been counted",
+    right: "the supply is what is left of them",
+    section: "A. Phase 1: Take a Share",
+    part_of: None,
+    alone: false,
+};
+
 impl Misremembered<RideTheRails> for State {
     /// Returns by how much figures would differ if one of these rules had been applied.
     fn misremembered(&self, table: &Table, events: &[Event]) -> Vec<Deviation> {
@@ -142,9 +161,12 @@ impl Misremembered<RideTheRails> for State {
                     deviations.extend(by.map(|by| Deviation::by(&FIVE_AT_START, money(by), 5)));
                 }
                 Event::Transcontinental { player, line } => {
-                    let other = IN_CITY + ELSEWHERE - line.bonus;
+                    let (rule, other) = match line.bonus {
+                        IN_CITY => (&AS_ELSEWHERE, ELSEWHERE),
+                        _ => (&AS_IN_CITY, IN_CITY),
+                    };
                     let more = other - line.bonus;
-                    deviations.push(Deviation::by(&LINE_EXCHANGED, money(*player), more));
+                    deviations.push(Deviation::by(rule, money(*player), more));
                     let none = Deviation::by(&NO_LINE_BONUS, money(*player), -line.bonus);
                     deviations.push(none);
                 }
@@ -163,6 +185,19 @@ impl Misremembered<RideTheRails> for State {
             }
         }
         deviations
+    }
+
+    /// Returns the locomotives taken from the supply in place of those left in it.
+    fn misread(&self, table: &Table) -> Vec<Misreading> {
+        let taken = |railroad: Railroad| {
+            let left = self.supply[railroad.index()];
+            Value::number(Railroad::LOCOMOTIVES.saturating_sub(left))
+        };
+        vec![Misreading {
+            rule: &OUT_OF_SUPPLY,
+            about: None,
+            values: vec![("supply", table.map(taken))],
+        }]
     }
 
     /// Returns the order in which shares are taken or passengers moved, if it is a wrong one in every

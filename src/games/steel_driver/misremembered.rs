@@ -7,8 +7,10 @@ use super::events::Event;
 use super::goods::SET_VALUES;
 use super::state::{Phase, State, Table};
 use super::words::Move;
-use crate::game::language::{MoveNo, Player};
-use crate::game::{Deviation, FigureId, Misremembered, Occasion, OrderHabit, WrongRule};
+use crate::game::language::{MoveNo, Player, Value};
+use crate::game::{
+    Deviation, FigureId, Misreading, Misremembered, Occasion, OrderHabit, WrongRule,
+};
 
 /// The fewest auctions that show who offers.
 const SALES: usize = 8;
@@ -108,6 +110,15 @@ static MARKER_AND_SHARE: WrongRule = WrongRule {
 
 const BUILDING: &str = "Phase 3: Build Track";
 
+static LEFT_OVER: WrongRule = WrongRule {
+    occasion: Occasion::Writing,
+    done: "the price alone seems to have been counted",
+    right: "the cubes that a company has not spent stay in its box for the next turn",
+    section: BUILDING,
+    part_of: None,
+    alone: true,
+};
+
 static BOTH_ENDS: WrongRule = WrongRule {
     occasion: Occasion::Move,
     done: "both ends of the link seem to have been counted",
@@ -162,6 +173,14 @@ const SETS: &str =
     "sets of 1 to 5 goods cubes of different colours are worth $10, $30, $60, $100 and $150";
 const SHARES: &str = "at the end every share is paid its company's value, and no marker is";
 
+static ONLY_FINAL: WrongRule = WrongRule {
+    occasion: Occasion::Writing,
+    done: "only what the shares pay at the end seems to have been counted",
+    right: "it is added to the cash of the turns before",
+    section: FINAL,
+    part_of: None,
+    alone: false,
+};
 static EACH_CUBE: WrongRule = WrongRule {
     occasion: Occasion::End,
     done: "every goods cube seems to have been counted as $10",
@@ -225,6 +244,12 @@ impl Misremembered<SteelDriver> for State {
         let mut deviations = Vec::new();
         for event in events {
             match event {
+                Event::Sold { company, price, .. } => {
+                    let cubes = FigureId::of("company-cubes", *company);
+                    let before = self.boxes[company.index()] - price;
+                    deviations.push(Deviation::Cleared(cubes));
+                    deviations.push(Deviation::by(&LEFT_OVER, cubes, -before));
+                }
                 Event::Built { .. } => built(table, self, event, &mut deviations),
                 Event::Transcontinental { builder, bonuses } => {
                     bonus(*builder, bonuses, &mut deviations);
@@ -245,6 +270,22 @@ impl Misremembered<SteelDriver> for State {
             }
         }
         deviations
+    }
+
+    /// Returns the cash without what was earned before the end.
+    fn misread(&self, table: &Table) -> Vec<Misreading> {
+        if self.phase != Phase::Over {
+            return Vec::new();
+        }
+        let paid = |player: Player| {
+            let shares = self.shares[player.index()].iter().zip(self.values);
+            Value::Number(shares.map(|(held, value)| i64::from(*held) * value).sum())
+        };
+        vec![Misreading {
+            rule: &ONLY_FINAL,
+            about: None,
+            values: vec![("cash", table.map(paid))],
+        }]
     }
 
     /// Returns who offers the markers, or in which order the companies build, if it is wrong throughout.

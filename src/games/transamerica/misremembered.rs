@@ -3,11 +3,13 @@
 use super::Transamerica;
 use super::apply::BARRIER_BELOW;
 use super::events::Event;
-use super::state::{State, Table};
+use super::state::{State, TRACKS, Table};
 use super::steiner::{Loss, missing};
 use super::words::Move;
-use crate::game::language::{MoveNo, Player};
-use crate::game::{Deviation, FigureId, Misremembered, Occasion, OrderHabit, WrongRule};
+use crate::game::language::{MoveNo, Player, Value};
+use crate::game::{
+    Deviation, FigureId, Misreading, Misremembered, Occasion, OrderHabit, WrongRule,
+};
 
 const SCORING: &str = "Scoring a Round";
 const LOSS: &str =
@@ -36,6 +38,30 @@ static STOPPED_AT_0: WrongRule = WrongRule {
     section: SCORING,
     part_of: None,
     alone: true,
+};
+static STOPPED_AT_BARRIER: WrongRule = WrongRule {
+    occasion: Occasion::Turn,
+    done: "the points seem to have been stopped at the barrier",
+    right: "points go on below the barrier, which only shows that the game ends",
+    section: SCORING,
+    part_of: None,
+    alone: true,
+};
+static SPACES_LEFT: WrongRule = WrongRule {
+    occasion: Occasion::Writing,
+    done: "the spaces down to the barrier seem to have been counted",
+    right: "the points are those of the scoring track, which are counted down to 0",
+    section: SCORING,
+    part_of: None,
+    alone: false,
+};
+static TRACKS_LAID: WrongRule = WrongRule {
+    occasion: Occasion::Writing,
+    done: "the tracks on the board seem to have been counted",
+    right: "the supply is what is left of the tracks",
+    section: "Game Play",
+    part_of: None,
+    alone: false,
 };
 static SINGLE_AS_DOUBLE: WrongRule = WrongRule {
     occasion: Occasion::Turn,
@@ -94,6 +120,7 @@ impl Misremembered<Transamerica> for State {
                 } => {
                     lost(table, self, (*player, missing), &mut deviations);
                     deviations.extend(stopped_at_0(self, *player, missing));
+                    deviations.extend(stopped_at_barrier(self, *player, missing));
                 }
                 Event::BarrierMoved { to, .. } => {
                     let most = self.points.iter().copied().max().unwrap_or(0);
@@ -110,6 +137,28 @@ impl Misremembered<Transamerica> for State {
             }
         }
         deviations
+    }
+
+    /// Returns the tracks laid in place of those left, and the points above the barrier.
+    fn misread(&self, table: &Table) -> Vec<Misreading> {
+        let mut all = Vec::new();
+        if !self.is_track_unknown() {
+            let laid = TRACKS.saturating_sub(self.supply());
+            all.push(Misreading {
+                rule: &TRACKS_LAID,
+                about: None,
+                values: vec![("supply", Value::number(laid as i64))],
+            });
+        }
+        if self.barrier > 0 && self.last_round.is_none() {
+            let above = |player: Player| Value::number(self.points[player.index()] - self.barrier);
+            all.push(Misreading {
+                rule: &SPACES_LEFT,
+                about: None,
+                values: vec![("points", table.map(above))],
+            });
+        }
+        all
     }
 
     /// Returns who begins every round, if it is always the same player, or who begins again.
@@ -199,6 +248,15 @@ fn stopped_at_0(state: &State, player: Player, loss: &Loss) -> Option<Deviation>
     let below = (-points).min(i64::from(loss.points()));
     let figure = FigureId::of("points", player);
     (points < 0).then(|| Deviation::by(&STOPPED_AT_0, figure, below).about(player))
+}
+
+/// How many of the points that a player lost would not have been counted if points stopped at the barrier.
+fn stopped_at_barrier(state: &State, player: Player, loss: &Loss) -> Option<Deviation> {
+    let left = i64::from(state.barrier - state.points[player.index()]);
+    let below = left.min(i64::from(loss.points()));
+    let figure = FigureId::of("points", player);
+    let is_used = state.barrier > 0 && state.last_round.is_none();
+    (is_used && below > 0).then(|| Deviation::by(&STOPPED_AT_BARRIER, figure, below).about(player))
 }
 
 /// What a player would have lost. The tracks of the round still lie on the board.

@@ -288,7 +288,12 @@ fn add_hint<G: Game>(
 ) {
     let is_by_rule = verdict.findings.first();
     let is_by_rule = is_by_rule.is_some_and(|first| first.facts.is_by_rule());
-    if is_by_rule && is_explained_throughout(verdict) && !is_right_later(verdict, setup) {
+    let is_only_written = verdict.findings.iter();
+    let is_only_written = || is_only_written.clone().all(|it| it.facts.is_only_written());
+    if is_by_rule
+        && is_explained_throughout(verdict)
+        && (is_only_written() || !is_right_later(verdict, setup))
+    {
         return;
     }
     verdict.hint = find_hint::<G>(verdict, (setup, table), tree, boards, effort);

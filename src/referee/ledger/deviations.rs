@@ -22,6 +22,8 @@ pub(crate) enum Stretch {
     /// After one of these declared moves, each with its turn, and there only to the subject named,
     /// if one is.
     Moves(Vec<(u32, MoveNo)>, Option<String>),
+    /// In what was written down; with what it comes to, in words, if the rule does not say so.
+    Written(Option<String>),
     /// After one declared move, to some of the subjects only, which are named.
     Some(MoveNo, Vec<String>),
     /// In one of these turns.
@@ -100,6 +102,8 @@ pub struct Deviations {
     /// The last explanation that a single figure suggests.
     guessed: Option<Known>,
     unexplained: Vec<Unexplained>,
+    /// What claims show to have been misunderstood, each with the claim.
+    misread: Vec<(&'static WrongRule, MoveNo)>,
 }
 
 impl Deviations {
@@ -117,6 +121,7 @@ impl Deviations {
             known: Vec::new(),
             guessed: None,
             unexplained: Vec::new(),
+            misread: Vec::new(),
         }
     }
 
@@ -185,10 +190,11 @@ impl Deviations {
                 tried.push(applied);
             }
         }
+        let is_better = |known: &Known| found.as_ref().is_none_or(|(it, _)| known.leads_to(it));
+        if let Some(known) = confirmed.filter(is_better) {
+            return Some(self.confirm(known, claim));
+        }
         let Some((cause, sources)) = found else {
-            if let Some(known) = confirmed {
-                return Some(self.confirm(known, claim));
-            }
             self.unexplained.extend(claim.map(|claim| Unexplained {
                 claim,
                 stated: stated.to_vec(),
@@ -281,7 +287,27 @@ impl Deviations {
     /// Returns the first claim that a rule explains; `None` if that is the result, or there is none.
     pub(crate) fn first_of(&self, rule: &'static WrongRule) -> Option<MoveNo> {
         let of_rule = self.known.iter().filter(|known| known.rule == rule);
-        of_rule.filter_map(|known| known.claim).min()
+        let of_rule = of_rule.filter_map(|known| known.claim);
+        let misread = self.misread.iter().filter(|(known, _)| *known == rule);
+        of_rule.chain(misread.map(|(_, claim)| *claim)).min()
+    }
+
+    /// Records that a claim shows what was misunderstood.
+    pub(crate) fn is_misread(&mut self, rule: &'static WrongRule, claim: Option<MoveNo>) {
+        self.misread.extend(claim.map(|claim| (rule, claim)));
+    }
+
+    /// Returns the cause of a claim that shows what was misunderstood.
+    pub(crate) const fn cause_of(
+        &self,
+        rule: &'static WrongRule,
+        about: Option<String>,
+    ) -> RuleCause {
+        RuleCause {
+            rule,
+            stretch: Stretch::Written(about),
+            turn: self.turn,
+        }
     }
 
     /// Counts the deviations of the first moments.
@@ -423,6 +449,12 @@ impl Deviations {
 }
 
 impl Known {
+    /// Returns whether a guess that is confirmed leads from an earlier claim to what would explain this one
+    /// as well. Only what was written down wrong is the same in every claim.
+    fn leads_to(&self, cause: &RuleCause) -> bool {
+        cause.rule == self.rule && self.rule.occasion == Occasion::Writing
+    }
+
     /// Returns whether it explains a later claim, too.
     fn explains(&mut self, applied: &BTreeMap<Source, Vec<i128>>, stated: &[Stated]) -> bool {
         if self.is_all(applied, stated) {

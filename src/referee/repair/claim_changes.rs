@@ -9,6 +9,7 @@ use super::script::{Patch, Script, What};
 use super::text_edits::Entries;
 use super::value_words::part;
 use crate::game::language::{Speak as _, Value, in_words, is_or_are};
+use crate::game::notation::{flow, json};
 use crate::game::{Game, Table};
 use crate::referee::log::{Expect, Outcome};
 use crate::referee::verdict::EntryPlace;
@@ -199,7 +200,11 @@ impl ClaimChanges {
             None => "the result".to_owned(),
         };
         if rotations(was).contains(is) {
-            return format!("in {place}, in `{key}`, {}", rotated_words(was));
+            let right = flow(&json(table, is));
+            return format!(
+                "in {place}, in `{key}`, {}: {{{key}: {right}}}",
+                rotated_words(was)
+            );
         }
         let what = exchanged_words(table, &[Some(was)], &[Some(is)]).unwrap_or_default();
         let follow = self.result.get(1..).unwrap_or_default();

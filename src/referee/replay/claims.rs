@@ -96,11 +96,13 @@ impl Difference {
         }
         match self.figures.filter(|_| self.repeats.is_some()) {
             Some((declared, actual)) => format!(
-                "it is {}; declared {}, as before",
+                "it is {}; what is declared is again {}",
                 self.actual,
-                too_much(declared, actual)
+                too_high(declared, actual)
             ),
-            None if self.repeats.is_some() => format!("it is {}, as before", self.actual),
+            None if self.repeats.is_some() => {
+                format!("it is {}; the mistake is the same as before", self.actual)
+            }
             None => format!("it is {}", self.actual),
         }
     }
@@ -124,10 +126,10 @@ impl Difference {
     }
 }
 
-/// Says by how much a declared figure is wrong: `2 too little`.
-pub(crate) fn too_much(declared: i64, actual: i64) -> String {
-    let much = if declared > actual { "much" } else { "little" };
-    format!("{} too {much}", declared.abs_diff(actual))
+/// Says by how much a declared figure is wrong: `2 too low`.
+fn too_high(declared: i64, actual: i64) -> String {
+    let high = if declared > actual { "high" } else { "low" };
+    format!("{} too {high}", declared.abs_diff(actual))
 }
 
 /// What is wrong in a claim, and in later ones that repeat it.

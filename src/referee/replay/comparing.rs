@@ -73,6 +73,8 @@ impl<G: Game> Replay<'_, G> {
                 reckonings,
                 suspicions,
                 carried,
+                misreadings,
+                shown,
             }) = history.compare(self.table, &voice, expect)
             {
                 let (claim, keys) = (Claim::Expect(expect.number), G::INFO.expects);
@@ -80,30 +82,18 @@ impl<G: Game> Replay<'_, G> {
                 let impossible = self.impossible(&name, &expect.states, &differences);
                 let is_certain = impossible.is_some();
                 let uniform = Uniform::of(&expect.states, differences.iter());
-                let facts = FalseClaim {
-                    claim,
-                    keys,
-                    differences,
+                let mut facts = FalseClaim {
                     with: moment,
                     other,
                     reckonings: reckonings.into_iter().chain(impossible).collect(),
                     suspicions,
                     carried,
-                    sources: Vec::new(),
-                    carried_on: false,
-                    suspicion: None,
-                    changes: None,
-                    common: None,
                     uniform,
                     stated: figures(&expect.states),
-                    rule: None,
-                    by_rule: None,
-                    follows: None,
-                    assumed: Vec::new(),
-                    standing: Vec::new(),
                     is_certain,
-                    conditions: Vec::new(),
+                    ..FalseClaim::unexplained(claim, keys, differences)
                 };
+                facts.find_miswritten(&voice, (&expect.states, &shown), misreadings);
                 self.push(
                     code::EXPECT,
                     Place {
@@ -268,30 +258,24 @@ impl<G: Game> Replay<'_, G> {
             false => self.made_from(setup, &differences, &open),
         };
         let uniform = Uniform::of(&outcome.states, differences.iter());
-        FalseClaim {
-            claim,
-            keys,
-            differences,
+        let mut facts = FalseClaim {
             with: with.to_owned(),
-            other: None,
             reckonings,
-            suspicions: Vec::new(),
             carried: self.now.state.carried(self.table),
-            sources: Vec::new(),
-            carried_on: false,
-            suspicion: None,
-            changes: None,
-            common: None,
             uniform,
             stated: figures(&outcome.states),
-            rule: None,
-            by_rule: None,
-            follows: None,
             assumed: open.iter().map(|key| (*key).to_owned()).collect(),
             standing: open,
             is_certain,
-            conditions: Vec::new(),
-        }
+            ..FalseClaim::unexplained(claim, keys, differences)
+        };
+        let index = |name: &str| keys.iter().position(|key| key.name == name);
+        let shown = standing.iter();
+        let shown = shown.filter_map(|(name, value)| Some((index(name)?, value.clone())));
+        let shown: Vec<(usize, Value)> = shown.collect();
+        let misreadings = self.now.state.misread(self.table);
+        facts.find_miswritten(self.table, (&outcome.states, &shown), misreadings);
+        facts
     }
 
     /// Compares the result that the table wrote down with the standing.

@@ -5,7 +5,9 @@ use super::agreement;
 use super::claims::{Claim, Difference, Leaf, leaves};
 use crate::game::language::{Info, MoveNo, Speak, Value};
 use crate::game::prelude::*;
-use crate::game::{Blame, Controlled, Deviation, Game, Path, PathStep, Suspicion, Table};
+use crate::game::{
+    Blame, Controlled, Deviation, Game, Misreading, Path, PathStep, Suspicion, Table,
+};
 use crate::referee::log::{Expect, Outcome};
 use std::collections::BTreeMap;
 
@@ -53,6 +55,10 @@ pub(crate) struct Nearest {
     pub suspicions: Vec<Suspicion>,
     /// Which figures are part of others.
     pub carried: Vec<Deviation>,
+    /// What the claim would say if something was misunderstood.
+    pub misreadings: Vec<Misreading>,
+    /// The actual values of its keys.
+    pub shown: Vec<(usize, Value)>,
 }
 
 /// The distance of a moment from an expect: how many values differ; how many of these are turn or
@@ -191,8 +197,17 @@ impl<G: Game> History<G> {
             reckonings,
             suspicions: state.suspicions(table),
             carried: state.carried(table),
+            misreadings: state.misread(table),
+            shown: shown(table, state, expect),
         })
     }
+}
+
+/// Returns the actual values of the keys of an expect.
+fn shown<G: Game>(table: &Table<G>, state: &G::State, expect: &Expect) -> Vec<(usize, Value)> {
+    let keys = expect.states.iter().map(|(key, _)| *key);
+    keys.map(|key| (key, (G::EXPECTS[key].show)(table, state)))
+        .collect()
 }
 
 /// Returns the distance of a moment with these differences. Of several equally close moments, one

@@ -8,7 +8,8 @@ use super::likely_slip::{is_misread, likely_slip};
 use super::uniform::Uniform;
 use crate::game::language::{ExpectKey, MoveNo, Value, When, counted};
 use crate::game::{
-    Blame, Deviation, Explanation, FigureId, Item, Omission, Reads, Sum, Suspicion, WrongRule,
+    Blame, Deviation, Explanation, FigureId, Item, Misreading, Occasion, Omission, Reads, Sum,
+    Suspicion, WrongRule,
 };
 use crate::referee::ledger::{Accounts, Deviations, Entry, Explained, RuleCause};
 use crate::referee::verdict::{Differing, Facts, Reported, ReportedKey};
@@ -42,6 +43,29 @@ impl Claim {
         let last = entries.iter().rposition(|entry| entry.balance == balance);
         &entries[..last.map_or(0, |last| last + 1)]
     }
+}
+
+/// The one reason why a whole claim was written down wrong.
+#[derive(Clone, Debug)]
+pub(crate) enum Miswritten {
+    /// Each name has the value of another.
+    Moved {
+        /// The key.
+        key: usize,
+        /// What is wrong, in words.
+        message: String,
+        /// How it probably came about, if that is known: the beginning of a sentence.
+        help: String,
+        /// What to write.
+        right: String,
+    },
+    /// Something was misunderstood.
+    Misread {
+        /// What was, and the values that it gives.
+        misreading: Misreading,
+        /// What to write, if figures alone do not say it.
+        right: Option<String>,
+    },
 }
 
 /// A false claim and the actual values.
@@ -95,6 +119,8 @@ pub(crate) struct FalseClaim {
     pub is_certain: bool,
     /// The keys that the position leaves out and that the differences rest on.
     pub conditions: Vec<&'static str>,
+    /// The one thing that explains the whole claim, if it was only written down wrong.
+    pub miswritten: Option<Miswritten>,
 }
 
 impl FalseClaim {
@@ -123,7 +149,10 @@ impl FalseClaim {
     /// Says how to correct the claim, or what else may be wrong.
     fn what_to_do(&self) -> String {
         match (self.claim, &self.other) {
-            _ if self.by_rule.is_some() => format!("write {}", self.right_figures()),
+            _ if self.by_rule.is_some() => format!("write {}", self.right_values()),
+            _ if let Some(Miswritten::Moved { help, right, .. }) = &self.miswritten => {
+                format!("{help}write {right}")
+            }
             _ if !self.sources.is_empty() => format!("write {}", self.right_figures()),
             _ if let Some(changes) = self.changes => self.whole_figures(changes),
             _ if let Some(uniform) = self.uniform => {
@@ -181,6 +210,9 @@ impl Facts for FalseClaim {
             (true, false) => fresh,
             (true, true) => self.differences.iter().collect(),
         };
+        if let Some(Miswritten::Moved { key, message, .. }) = &self.miswritten {
+            return self.explain_moved(*key, message, self.what_to_do());
+        }
         explanation.message = self.message(&spoken);
         explanation.label = first.actual_words();
         explanation.focus = first.path.clone();
@@ -282,7 +314,13 @@ impl Facts for FalseClaim {
             };
             difference.keep_since_agreement(declared, entries);
         }
-        if self.claim != Claim::Result && figures.len() == self.differences.len() {
+        let (of_figures, others): (Vec<&Difference>, Vec<&Difference>) =
+            self.differences.iter().partition(|it| it.figures.is_some());
+        // In a whole game, two figures agree by chance with what has come in since one of its moves.
+        let is_enough = self.claim != Claim::Result || figures.len() > 2;
+        let are_all = figures.len() == of_figures.len()
+            && others.into_iter().all(|it| self.follows_figures(it));
+        if is_enough && are_all {
             self.changes = only_changes(&figures);
         }
         if self.changes.is_none() && self.uniform.is_none() {
@@ -305,6 +343,11 @@ impl Facts for FalseClaim {
     }
 
     fn blame_rule(&mut self, deviations: &mut Deviations, at: Option<MoveNo>) {
+        if let Some(cause) = self.misread_rule(deviations) {
+            deviations.is_misread(cause.rule, at);
+            self.suspicion = None;
+            return self.is_by(cause);
+        }
         match self.find_rule(deviations, at) {
             Some(Explained::By(cause)) => self.is_by(cause),
             Some(Explained::Perhaps(cause)) => self.rule = Some(cause),
@@ -315,8 +358,8 @@ impl Facts for FalseClaim {
 
     fn reconsider_rule(&mut self, deviations: &mut Deviations, at: Option<MoveNo>) {
         if self.by_rule.is_none()
-            && self.is_likeliest()
             && let Some(cause) = at.and_then(|at| deviations.reconsider(at))
+            && self.is_likeliest(cause.rule)
         {
             self.is_by(cause);
         }
@@ -325,11 +368,18 @@ impl Facts for FalseClaim {
     }
 
     fn is_explained(&self) -> bool {
-        self.by_rule.is_some() || self.rule.is_some() || !self.sources.is_empty()
+        let is_moved = matches!(self.miswritten, Some(Miswritten::Moved { .. }));
+        let is_ruled = self.by_rule.is_some() || self.rule.is_some();
+        is_moved || is_ruled || self.changes.is_some() || !self.sources.is_empty()
     }
 
     fn is_by_rule(&self) -> bool {
         self.by_rule.is_some()
+    }
+
+    fn is_only_written(&self) -> bool {
+        let is_of_writing = |rule: &WrongRule| rule.occasion == Occasion::Writing;
+        self.by_rule.is_some_and(is_of_writing)
     }
 
     fn names_rule(&self) -> bool {
@@ -358,7 +408,7 @@ impl Facts for FalseClaim {
     }
 
     fn right(&self) -> Option<String> {
-        Some(self.right_figures())
+        Some(self.right_values())
     }
 
     fn forget_rule(&mut self) {
@@ -460,7 +510,9 @@ impl FalseClaim {
 
     /// Returns whether what is wrong in each figure has one cause, which no account shows.
     const fn is_alike(&self) -> bool {
-        self.by_rule.is_some() || self.uniform.is_some() || self.common.is_some()
+        let is_result = matches!(self.claim, Claim::Result);
+        let is_alike = self.uniform.is_some() || self.common.is_some();
+        self.by_rule.is_some() || is_alike || is_result && self.changes.is_some()
     }
 
     /// Describes what a difference looks like, if no other explanation is as good: it is the only

@@ -5,7 +5,7 @@ use super::common_cause::CommonCause;
 use super::false_claim::FalseClaim;
 use super::uniform::Uniform;
 use crate::game::language::{Domain, MoveNo, Value, When, in_words};
-use crate::game::{Blame, FigureId, Occasion};
+use crate::game::{Blame, FigureId, Occasion, WrongRule};
 use crate::referee::ledger::{Deviations, Explained, RuleCause, Stretch};
 
 impl FalseClaim {
@@ -20,7 +20,7 @@ impl FalseClaim {
         let held = self.differences.iter().filter_map(|it| it.held).max();
         let explained = deviations.explain(at, &stated, held.unwrap_or(0))?;
         match &explained {
-            Explained::By(_) if !self.is_likeliest() => {
+            Explained::By(cause) if !self.is_likeliest(cause.rule) => {
                 deviations.forget();
                 None
             }
@@ -48,9 +48,7 @@ impl FalseClaim {
             return None;
         }
         for difference in &self.differences {
-            let follows =
-                self.is_winner_of_figures(difference) || self.is_order_of_figures(difference);
-            if difference.figures.is_none() && !follows {
+            if difference.figures.is_none() && !self.follows_figures(difference) {
                 return None;
             }
         }
@@ -75,6 +73,11 @@ impl FalseClaim {
             subject,
             part,
         }
+    }
+
+    /// Returns whether a difference is in the winner or an order, and follows from the stated figures.
+    pub(super) fn follows_figures(&self, difference: &Difference) -> bool {
+        self.is_winner_of_figures(difference) || self.is_order_of_figures(difference)
     }
 
     /// Returns whether a difference is in the winner, and the stated winner has the most by the
@@ -131,8 +134,9 @@ impl FalseClaim {
     }
 
     /// Returns whether no slip of the pen explains the figures as well as a wrong rule.
-    pub(super) fn is_likeliest(&self) -> bool {
-        let slip = self.changes.is_some()
+    pub(super) fn is_likeliest(&self, rule: &WrongRule) -> bool {
+        // What came in may be just what is written down if something was misunderstood.
+        let slip = self.changes.is_some() && rule.occasion != Occasion::Writing
             || self.suspicion.is_some()
             || matches!(self.common, Some(CommonCause::Earlier(..)))
             || matches!(self.uniform, Some(Uniform::Lacks(_) | Uniform::Exceeds(_)));
@@ -152,6 +156,13 @@ impl FalseClaim {
             turn,
         } = self.rule.as_ref()?;
         let place = match (rule.occasion, stretch) {
+            (Occasion::Writing, Stretch::Written(about)) => {
+                let about = about.as_ref().map(|about| format!(": {about}"));
+                let about = about.unwrap_or_default();
+                return Some(format!("{}{about}; {}", rule.done, rule.right));
+            }
+            (Occasion::Writing, _) => return Some(format!("{}; {}", rule.done, rule.right)),
+            (_, Stretch::Written(_)) => String::new(),
             (Occasion::End, _) => "at the end".to_owned(),
             (Occasion::Move, Stretch::Moves(at, _)) => match at[..] {
                 [_] => "in the marked move".to_owned(),
@@ -187,7 +198,7 @@ impl FalseClaim {
             Stretch::Moves(at, _) if cause.rule.occasion == Occasion::Move => {
                 at.iter().map(|(_, at)| *at).collect()
             }
-            Stretch::Some(at, _) => vec![*at],
+            Stretch::Some(at, _) if cause.rule.occasion != Occasion::Writing => vec![*at],
             _ => Vec::new(),
         });
         let blame = |at| Blame {

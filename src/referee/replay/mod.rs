@@ -21,6 +21,7 @@ mod judged;
 mod likely_slip;
 mod made_from;
 mod misremembered;
+mod miswritten;
 mod nearest;
 mod observer;
 mod options;

@@ -147,6 +147,12 @@ pub trait Facts: Debug + Send + Sync {
         false
     }
 
+    /// Returns whether a wrong rule explains it by which only the claim was written down wrong: later
+    /// claims may be right.
+    fn is_only_written(&self) -> bool {
+        false
+    }
+
     /// Records that later findings repeat it.
     fn is_repeated_later(&mut self) {}
 
