@@ -247,7 +247,14 @@ fn reported(finding: &Finding, next: MoveNo, shift: MoveNo) -> String {
     let number = finding.place.number.map(|number| number - shift);
     // A false claim lists its keys in the order of the log, which a log that was written has in the
     // order of the game's page.
-    let mut parts: Vec<&str> = unnumbered(&words.message)
+    // What a position does not list may have left the board before it.
+    let unlisted = words
+        .message
+        .strip_prefix("the position lists no passenger in ");
+    let message = unlisted.map_or(words.message.clone(), |city| {
+        format!("the passenger of {city} has left the board")
+    });
+    let mut parts: Vec<&str> = unnumbered(&message)
         .split([':', ';'])
         .map(str::trim)
         .collect();

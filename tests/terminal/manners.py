@@ -96,7 +96,8 @@ def shown(*words, columns=80, until=None, **environment):
             break
     os.waitpid(process, 0)
     os.close(master)
-    return read.decode().replace("\r\n", "\n")
+    # A command that is ended may leave half a letter.
+    return read.decode(errors="replace" if until else "strict").replace("\r\n", "\n")
 
 
 def plain(text):

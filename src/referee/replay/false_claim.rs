@@ -150,7 +150,7 @@ impl FalseClaim {
     fn what_to_do(&self) -> String {
         match (self.claim, &self.other) {
             _ if self.by_rule.is_some() => format!("write {}", self.right_values()),
-            _ if let Some(Miswritten::Moved { help, right, .. }) = &self.miswritten => {
+            _ if let Some(Miswritten::Moved { help, right, .. }) = self.moved_names() => {
                 format!("{help}write {right}")
             }
             _ if !self.sources.is_empty() => format!("write {}", self.right_figures()),
@@ -210,7 +210,7 @@ impl Facts for FalseClaim {
             (true, false) => fresh,
             (true, true) => self.differences.iter().collect(),
         };
-        if let Some(Miswritten::Moved { key, message, .. }) = &self.miswritten {
+        if let Some(Miswritten::Moved { key, message, .. }) = self.moved_names() {
             return self.explain_moved(*key, message, self.what_to_do());
         }
         explanation.message = self.message(&spoken);
@@ -368,7 +368,7 @@ impl Facts for FalseClaim {
     }
 
     fn is_explained(&self) -> bool {
-        let is_moved = matches!(self.miswritten, Some(Miswritten::Moved { .. }));
+        let is_moved = self.moved_names().is_some();
         let is_ruled = self.by_rule.is_some() || self.rule.is_some();
         is_moved || is_ruled || self.changes.is_some() || !self.sources.is_empty()
     }

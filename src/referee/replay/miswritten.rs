@@ -231,6 +231,14 @@ impl FalseClaim {
         })
     }
 
+    /// Returns which values stand with other names; `None` if something that a position leaves out may be
+    /// why they do.
+    pub(super) fn moved_names(&self) -> Option<&Miswritten> {
+        let is_certain = self.assumed.is_empty() && self.conditions.is_empty();
+        let moved = self.miswritten.as_ref().filter(|_| is_certain);
+        moved.filter(|it| matches!(it, Miswritten::Moved { .. }))
+    }
+
     /// Explains a claim in which values stand with other names.
     pub(super) fn explain_moved(&self, key: usize, message: &str, help: String) -> Explanation {
         let claim = match self.claim {
