@@ -34,28 +34,28 @@ pub(super) fn how_to_let_stand(
     left: &IfAccepted,
     ends_with_it: bool,
 ) -> Advice {
-    let accept = |codes: &mut dyn Iterator<Item = &str>| {
-        let names: Vec<&str> = codes
-            .map(|code| code.split_once('/').map_or(code, |(_, rule)| rule))
-            .collect();
-        match names[..] {
-            [only] => format!("accept: {only}"),
-            _ => format!("accept: [{}]", names.join(", ")),
-        }
+    let accept = |names: Vec<&str>| match names[..] {
+        [only] => format!("accept: {only}"),
+        _ => format!("accept: [{}]", names.join(", ")),
     };
-    let own = accept(&mut std::iter::once(code).chain(also.iter().copied()));
-    let place = |number: u32| log.place_of_move(number).map(|place| place.to_string());
+    let codes = std::iter::once(code).chain(also.iter().copied());
+    let names = codes.map(|code| code.split_once('/').map_or(code, |(_, rule)| rule));
+    let own = accept(names.collect());
+    let place = |number: u32| {
+        let place = log.place_of_move(number);
+        place.map_or_else(|| format!("move {number}"), |place| place.to_string())
+    };
     let rest = match left {
         IfAccepted::Sound if ends_with_it => String::new(),
         IfAccepted::Sound => "; the rest of the record is sound".to_owned(),
         IfAccepted::WithAnother(number, rules) => {
-            let other = accept(&mut rules.iter().map(|rule| rule.code));
-            let place = place(*number).unwrap_or_default();
+            let other = accept(rules.iter().map(|rule| rule.name()).collect());
+            let place = place(*number);
             format!(", and {other} in {place}; the rest of the record is sound")
         }
         IfAccepted::ButForClaim(number) => {
-            let claim = number.and_then(place);
-            let claim = claim.map_or("the result".to_owned(), |at| format!("the expect of {at}"));
+            let expect = number.map(|number| format!("the expect of {}", place(number)));
+            let claim = expect.unwrap_or_else(|| "the result".to_owned());
             format!("; then only {claim} is still false")
         }
     };

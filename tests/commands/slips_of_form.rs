@@ -559,7 +559,7 @@ fn entries_in_a_way_of_their_own_are_written_as_the_log_has_them() {
             line.replacen("- ", "", 1)
         }),
         ("colon", &|line| line.replace(": ", ":")),
-        ("a move stands in braces", &|line| {
+        ("a move is written in braces", &|line| {
             let open = line.replacen("- {", "- [", 1);
             open.strip_suffix('}')
                 .map_or(open.clone(), |open| format!("{open}]"))

@@ -3,7 +3,7 @@
 
 use super::readers::edited;
 use crate::support::library::{Incoming, Rng, serve_over};
-use crate::support::{all_files, games, root, rounds};
+use crate::support::{all_files, games, is_whole, root, rounds};
 use serde_json::{Value as Json, json};
 use std::fs;
 use std::io::{self, BufRead, Read};
@@ -116,6 +116,7 @@ fn session(options: &Json, texts: &[(String, usize)]) -> Vec<String> {
 #[test]
 fn a_log_that_is_typed_is_judged_as_one_that_is_opened() {
     let mut rng = Rng::new(20261122);
+    let (logs_each, least) = if is_whole() { (12, 20) } else { (6, 5) };
     let (mut whole, mut findings) = (0, 0);
     for game in games() {
         let logs = all_files(&root().join("fixtures").join(game))
@@ -126,7 +127,7 @@ fn a_log_that_is_typed_is_judged_as_one_that_is_opened() {
             .collect();
         // Half of them are long enough for positions to be kept.
         logs.sort_by_key(String::len);
-        for round in 0..6 * rounds() as usize {
+        for round in 0..logs_each * rounds() as usize {
             let half = logs.len() / 2 * usize::from(round % 2 == 0);
             let mut text = logs[half + rng.below(logs.len() - half)].clone();
             let first = text.clone();
@@ -161,7 +162,7 @@ fn a_log_that_is_typed_is_judged_as_one_that_is_opened() {
         }
     }
     assert!(
-        whole > 5 && findings > 40,
+        whole > least && findings > 40,
         "{whole} whole logs, {findings} with findings: the test says little"
     );
 }

@@ -33,33 +33,37 @@ pub(crate) fn rounds() -> u64 {
         .unwrap_or(1)
 }
 
-/// One of so many fixtures is taken by the tests that would otherwise take minutes.
+/// Tests that would take minutes with every fixture take one in this many.
 const ONE_OF: usize = 10;
 
-/// Returns whether the test of a pair is due: a tenth of all pairs, so that each of both has its turn;
-/// all of them for `make thorough`. With 0 as the other, it is a tenth of a list.
-pub(crate) fn is_due(one: usize, other: usize) -> bool {
-    rounds() > 1 || (one + other).is_multiple_of(ONE_OF)
+/// Returns whether tests take everything that they have, as in CI and for `make thorough`.
+pub(crate) fn is_whole() -> bool {
+    rounds() > 1 || std::env::var_os("EVERY_FIXTURE").is_some()
+}
+
+/// Returns whether a log is due to be cut, which takes too long for all of them: a tenth of the logs, in
+/// CI a fifth, and all for `make thorough`.
+pub(crate) fn is_cut_due(number: usize) -> bool {
+    let one_of = if is_whole() { ONE_OF / 2 } else { ONE_OF };
+    rounds() > 1 || number.is_multiple_of(one_of)
 }
 
 /// Returns the fewest cases that a test must have seen if it has seen those that are due: `all` of
 /// all, and otherwise half of a tenth of them, because a new fixture changes which ones are due; one
 /// at least.
 pub(crate) fn due_of(all: usize) -> usize {
-    let is_whole = rounds() > 1 || std::env::var_os("EVERY_FIXTURE").is_some();
-    if is_whole {
-        all
-    } else {
-        (all / ONE_OF / 2).max(1)
+    match is_whole() {
+        true => all,
+        false => (all / ONE_OF / 2).max(1),
     }
 }
 
 /// Returns the items of a list that are due: a tenth of them, all of them in CI and for `make
 /// thorough`. Tests that differ in their turn take different tenths.
 pub(crate) fn due<T>(list: impl IntoIterator<Item = T>, turn: usize) -> impl Iterator<Item = T> {
-    let every = std::env::var_os("EVERY_FIXTURE").is_some();
+    let is_due = move |at: usize| is_whole() || (at + turn).is_multiple_of(ONE_OF);
     let numbered = list.into_iter().enumerate();
-    numbered.filter_map(move |(at, item)| (every || is_due(at, turn)).then_some(item))
+    numbered.filter_map(move |(at, item)| is_due(at).then_some(item))
 }
 
 /// Returns the ids of all games, from the program's own list.

@@ -8,7 +8,7 @@ use super::move_changes::{MoveChanges, pairs};
 use super::search::Search;
 use super::series::{BEFORE, LEAST, Series, rename, with_values};
 use super::values::likenesses_of;
-use crate::game::language::{Domain, Moves, Speak as _, Value};
+use crate::game::language::{Args, Domain, Moves, Speak as _, Value, plural};
 use crate::game::{Game, Table};
 
 /// A passenger may be moved along one link only.
@@ -61,7 +61,7 @@ impl<G: Game> Search<'_, G> {
             let ids = (0..alike.len() as u16).zip(alike.iter());
             let alike = ids.filter(|(is, likeness)| *is != was && **likeness < Likeness::Other);
             for (is, _) in alike {
-                let misread = |verb: usize, args: &mut crate::game::language::Args| {
+                let misread = |verb: usize, args: &mut Args| {
                     let key = actor_key::<G::Move>(verb, args);
                     let own = key.and_then(|key| args.get(key)).cloned();
                     let other = |of: Domain, id: u16| ((of, id) == (domain, was)).then_some(is);
@@ -98,19 +98,12 @@ impl<G: Game> Search<'_, G> {
 
 /// Adds the names in a value that are not there yet.
 fn collect_names(value: &Value, names: &mut Vec<(Domain, u16)>) {
-    let mut add = |name: (Domain, u16)| {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    };
     match value {
-        Value::Name(domain, id) => add((*domain, *id)),
+        Value::Name(domain, id) if !names.contains(&(*domain, *id)) => names.push((*domain, *id)),
         Value::List(values) => values.iter().for_each(|value| collect_names(value, names)),
         Value::Map(domain, entries) => {
             for (id, value) in entries {
-                if !names.contains(&(*domain, *id)) {
-                    names.push((*domain, *id));
-                }
+                collect_names(&Value::Name(*domain, *id), names);
                 collect_names(value, names);
             }
         }
@@ -130,8 +123,12 @@ impl<G: Game> MoveChanges<G> {
             };
             let verb = G::Move::VERBS[first.verb_index()].keys[0].name;
             let are_turned = self.moves.iter().all(is_turned);
-            return are_turned
-                .then(|| format!("the {verb}s {acted} are written from their other ends"));
+            return are_turned.then(|| {
+                format!(
+                    "the {} {acted} are written from their other ends",
+                    plural(verb)
+                )
+            });
         }
         let mut replaced = Vec::new();
         for (_, was, is) in &self.moves {

@@ -9,7 +9,7 @@ use crate::game::notation::{flow, json};
 use crate::game::{Explanation, Misreading, PathStep};
 use crate::referee::ledger::{Deviations, RuleCause};
 
-/// The fewest figures that show that each stands with another player: two may be the same by chance.
+/// The fewest wrong figures that show that each is another player's: two may be so by chance.
 const SEVERAL: usize = 3;
 /// By how much one figure is off at most if it may as well be a slip of the pen.
 const NEAR: u64 = 3;
@@ -121,7 +121,7 @@ impl Mapping<'_> {
 }
 
 impl FalseClaim {
-    /// Creates a false claim of which nothing but the differences is known.
+    /// Creates a false claim whose differences alone are known.
     pub(super) const fn unexplained(
         claim: Claim,
         keys: &'static [ExpectKey],
@@ -231,15 +231,15 @@ impl FalseClaim {
         })
     }
 
-    /// Returns which values stand with other names; `None` if something that a position leaves out may be
-    /// why they do.
+    /// Returns which values are under other names; `None` if that may be due to something that a
+    /// position leaves out.
     pub(super) fn moved_names(&self) -> Option<&Miswritten> {
         let is_certain = self.assumed.is_empty() && self.conditions.is_empty();
         let moved = self.miswritten.as_ref().filter(|_| is_certain);
         moved.filter(|it| matches!(it, Miswritten::Moved { .. }))
     }
 
-    /// Explains a claim in which values stand with other names.
+    /// Explains a claim in which values are under other names.
     pub(super) fn explain_moved(&self, key: usize, message: &str, help: String) -> Explanation {
         let claim = match self.claim {
             Claim::Expect(_) => "this expect",
@@ -251,7 +251,7 @@ impl FalseClaim {
         let length = path.iter().position(is_key).map_or(0, |at| at + 1);
         Explanation {
             message: format!("{claim} is false: {message}"),
-            label: "the values stand with other names".to_owned(),
+            label: "the values are under other names".to_owned(),
             focus: path.into_iter().take(length).collect(),
             help: Some(help),
             section: self.keys[key].section,

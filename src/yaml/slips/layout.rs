@@ -102,12 +102,12 @@ pub(crate) fn before_hyphen(line: &Line<'_>, above: Option<Line<'_>>) -> Option<
     ))
 }
 
-/// Splits a line into what stands before the hyphen of its entry, and the entry.
+/// Splits a line into the words before the hyphen of its entry, and the entry.
 fn around_hyphen(line: &str) -> Option<(&str, &str)> {
     let (before, entry) = line.split_at(line.find("- {")?);
     let lead = before.trim();
-    let stands_apart = before.ends_with([' ', '\t', '>', ':', ']', ')']);
-    (!lead.is_empty() && stands_apart && !lead.contains(['{', '}', '#', '"', '\'']))
+    let is_apart = before.ends_with([' ', '\t', '>', ':', ']', ')']);
+    (!lead.is_empty() && is_apart && !lead.contains(['{', '}', '#', '"', '\'']))
         .then_some((lead, entry.trim_end()))
 }
 

@@ -7,13 +7,14 @@ use crate::yaml::slip::Slip;
 use crate::yaml::wide_signs;
 use std::ops::Range;
 
-/// Signs that open what stands in place of braces or around them, and those that close it.
+/// The signs that are written in place of braces, or around them: those that open an entry, and those that
+/// close it.
 const OPEN: &str = "(<`*_|«‹„“";
 const CLOSE: &str = ")>`*_|»›“”";
 
 /// An entry as it should be.
 struct Entry {
-    /// Where it stands in its line.
+    /// Its bytes within the line.
     range: Range<usize>,
     what: String,
     label: &'static str,
@@ -67,7 +68,7 @@ fn entry(line: &str) -> Option<Entry> {
     if let Some(with) = plain.filter(|with| with.starts_with('{') && with.ends_with('}')) {
         return Some(Entry {
             range,
-            what: "full-width signs stand in place of plain ones".to_owned(),
+            what: "full-width signs are used in place of plain ones".to_owned(),
             label: "full-width signs",
             help: "write the plain ones",
             shown: text.len(),
@@ -86,8 +87,8 @@ fn entry(line: &str) -> Option<Entry> {
     is_move.then(|| Entry {
         range,
         what: match braced {
-            Some(_) => format!("a move stands in braces alone, without {open} and {close}"),
-            None => format!("a move stands in braces, not in {open} and {close}"),
+            Some(_) => format!("a move is written in braces alone, without {open} and {close}"),
+            None => format!("a move is written in braces, not in {open} and {close}"),
         },
         label: "no brace",
         help: match braced {

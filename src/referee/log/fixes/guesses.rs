@@ -156,7 +156,7 @@ impl<'t> Entry<'t> {
             Some(_) if !text.starts_with('[') => {
                 "the quotes make this a text, and a text is no move"
             }
-            _ => "a move stands in braces",
+            _ => "a move is written in braces",
         };
         let inner = within.unwrap_or(inner);
         Some(Guess {

@@ -18,7 +18,7 @@ const FILLERS: [&str; 17] = [
     "$", "points", "point", "pts", "dollars", "place", "with", "-", "–", "and", "has", "is", "the",
     "scored", "gets", "got", "at",
 ];
-/// Words after which a player stands who won, and words before which one does.
+/// Words that are followed by the name of a winner, and words that follow one.
 const WINNER: [&str; 2] = ["winner", "winners"];
 const WINS: [&str; 3] = ["wins", "win", "won"];
 /// Places in words.
@@ -29,9 +29,9 @@ const PLACES: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth
 enum Word<'t> {
     Figure(&'t str),
     Player(usize),
-    /// What says that a player won who stands after it.
+    /// What is followed by the name of a winner.
     Winner,
-    /// What says that the player before it won.
+    /// What follows the name of a winner.
     Wins,
 }
 

@@ -9,11 +9,11 @@ use crate::yaml::leading_signs;
 use crate::yaml::wide_signs;
 
 impl Entry<'_> {
-    /// Guesses that full-width signs stand in place of plain ones: `{take：red, by: Ann}`.
+    /// Guesses that full-width signs are used in place of plain ones: `{take：red, by: Ann}`.
     pub(super) fn wide_signs(&self) -> Option<Guess> {
         let text = self.text(&self.range);
         let plain = wide_signs::plain(text).filter(|_| !text.contains(['"', '\'', '#']))?;
-        let message = "full-width signs stand in place of plain ones".to_owned();
+        let message = "full-width signs are used in place of plain ones".to_owned();
         Some(Guess::of_value(
             &self.range,
             message,
